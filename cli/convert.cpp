@@ -39,6 +39,7 @@ struct ConvertOptions {
   std::optional<std::string> out, to, from, first_frame, skeleton, jobs;
   FormatWords format;
   bool overwrite = false;
+  bool strict = false;
   bool json = false;
   bool verify = false;
   EditWords edit;
@@ -282,6 +283,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   conversion.to = plan->to;
   conversion.verify = options.verify;
   conversion.save.overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
+  conversion.save.strict = options.strict;
   if (const Misuse wrong = options.format.set(conversion.read.options, conversion.save))
     return complain_about(*wrong);
   if (const Misuse ineffective = find_ineffective_option(options, inputs, plan->to))
@@ -374,6 +376,10 @@ Run declare_convert(OptionTable& table) {
              "frames, bytes and findings.");
   table.flag("overwrite", options->overwrite,
              "Replace existing files. By default they are not changed.");
+  table.flag(
+      "strict", options->strict,
+      "Fail instead of writing a file without the markers, analog channels or other recorded "
+      "data that its format cannot hold.");
   table
       .value("jobs", "N", options->jobs,
              "Number of files to convert in parallel. Default: the number of processors.")

@@ -39,7 +39,8 @@ enum class Table : std::uint8_t {
   six_d,               ///< `Hips.m00,Hips.m10,Hips.m20,Hips.m01,...`: their first two columns.
   angles,              ///< `Hips.z,Hips.x,Hips.y,...`: local angles in degrees, continuous.
   angular_velocities,  ///< `Hips.x,Hips.y,Hips.z,...`: world space, degrees per second.
-  contacts  ///< `LeftFoot.contact,...`: 1 in frames in which a foot or toe is on the ground.
+  contacts,  ///< `LeftFoot.contact,...`: 1 in frames in which a foot or toe is on the ground.
+  points     ///< `LFHD_x,LFHD_y,LFHD_z,...`: the points of the recording; empty if not known.
 };
 
 /// Description of one table.
@@ -64,7 +65,8 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
 };
 
 struct WriteOptions {
-  Table table = Table::channels;  ///< Contents of the columns.
+  /// Contents of the columns. Default: the channels; the points of a clip without joints.
+  Table table = Table::channels;
   /// Starts the file with comment lines (`# ...`). For channels they contain the skeleton, so that
   /// the table can be read back without other files; for other tables, the quantity, coordinate
   /// space and unit. Default: true.

@@ -45,6 +45,8 @@ extern const Code fit_channel;
 extern const Code fit_skeleton;
 extern const Code fit_rotation;
 extern const Code fit_verify;
+extern const Code fit_no_joints;
+extern const Code fit_dropped;
 
 }  // namespace mocap::codes
 
@@ -88,6 +90,16 @@ enum class ExtensionUse : std::uint8_t {
   general
 };
 
+/// The parts of a clip that files of a format can represent.
+struct HeldParts {
+  bool joints = true;    ///< A skeleton and its motion.
+  bool points = false;   ///< Labelled points.
+  bool bodies = false;   ///< Rigid bodies.
+  bool analog = false;   ///< Analog channels.
+  bool events = false;   ///< Events.
+  bool columns = false;  ///< Columns of numbers.
+};
+
 /// A menu entry for writing a format.
 struct SaveChoice {
   std::string_view label;  ///< `CSV of positions`
@@ -111,6 +123,7 @@ struct FormatFacts {
   /// are binary or write-only.
   std::string_view media_type = "application/octet-stream";
   Holds holds = Holds::clip;  ///< Contents of a file.
+  HeldParts parts = {};       ///< What a written file can represent. Default: only joints.
   /// The format of the other file of a pair; empty if `holds` is `clip`.
   std::optional<Format> partner = {};
   ExtensionUse extension_use = ExtensionUse::this_format;  ///< Use of `extension`.
@@ -179,6 +192,9 @@ struct SaveOptions {
   usd::WriteOptions usd;                    ///< Of USD and USDZ.
   mmd::WriteOptions mmd;                    ///< For VMD and PMX.
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
+  /// Fails with `fit.dropped` instead of writing a file without some parts of the clip, such as its
+  /// markers. Default: they are dropped with a warning.
+  bool strict = false;
 };
 
 /// Sets the limits of all readers.
@@ -212,8 +228,10 @@ Result<Clip> load(const std::filesystem::path& path);
 /// Writes a file in the format of its extension. Clips that the format cannot represent are
 /// converted by `fit` first. Either name of a pair, `walk.asf` or `walk.amc`, writes both files;
 /// the AMC only if there are frames. Options that depend on the clip and are not set are filled in
-/// by `complete_options`. Fails with `io.exists` if the file exists, unless `options.overwrite` is
-/// set to replace.
+/// by `complete_options`. Fails with `fit.no-joints` if the clip has no joints and no other part
+/// that the format can represent (`FormatFacts::parts`); other parts of a recording that it cannot
+/// represent are dropped with the warning `fit.dropped`. Fails with `io.exists` if the file exists,
+/// unless `options.overwrite` is set to replace.
 Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptions& options,
             Diagnostics& diagnostics);
 /// Writes one format to a stream, after `fit` and `complete_options`. For an Acclaim pair, only the

@@ -109,6 +109,19 @@ constexpr auto clip_table = detail::code_table({
      .remedy = "Rounding (--decimals), dropped translations and a different skeleton move "
                "joints. Remove these options, or accept the difference.",
      .audience = Audience::command},
+    {.name = "fit.no-joints",
+     .severity = Severity::error,
+     .title = "The output format needs joints",
+     .explanation = "The clip only has data such as markers, rigid bodies or analog channels, and "
+                    "the output format only stores joints and their motion.",
+     .remedy = "Write a format that stores these data, such as CSV or JSON."},
+    {.name = "fit.dropped",
+     .severity = Severity::warning,
+     .title = "Recorded data were dropped",
+     .explanation = "The clip has data such as markers, rigid bodies, analog channels or events "
+                    "that the output format does not store. The rest of the clip is written.",
+     .remedy = "Write these data to another file, or use --strict to get an error instead.",
+     .audience = Audience::command},
     {.name = "motion.rate-doubtful",
      .severity = Severity::warning,
      .title = "The frame rate is uncertain",
@@ -154,6 +167,8 @@ constinit const Code fit_skeleton = detail::code_in(clip_table, "fit.skeleton");
 constinit const Code fit_rotation = detail::code_in(clip_table, "fit.rotation");
 constinit const Code fit_unit_assumed = detail::code_in(clip_table, "fit.unit-assumed");
 constinit const Code fit_verify = detail::code_in(clip_table, "fit.verify");
+constinit const Code fit_no_joints = detail::code_in(clip_table, "fit.no-joints");
+constinit const Code fit_dropped = detail::code_in(clip_table, "fit.dropped");
 constinit const Code motion_rate_doubtful = detail::code_in(clip_table, "motion.rate-doubtful");
 constinit const Code motion_out_of_reach = detail::code_in(clip_table, "motion.out-of-reach");
 constinit const Code edit_range = detail::code_in(clip_table, "edit.range");

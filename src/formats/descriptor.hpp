@@ -107,6 +107,8 @@ struct FormatDescriptor {
 
   Status (*write)(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
                   Diagnostics& diagnostics) = nullptr;
+  /// The parts of a clip that a file with these options represents. Null: `FormatFacts::parts`.
+  HeldParts (*parts_written)(const Clip& clip, const SaveOptions& options) = nullptr;
   /// For read-only formats: the alternative to writing them.
   std::string_view written_instead = {};
   /// `fit`. Only called if the format can be written.

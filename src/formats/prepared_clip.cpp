@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "formats/descriptor.hpp"
+#include "formats/held_parts.hpp"
 
 namespace mocap::detail {
 
@@ -18,6 +19,8 @@ void PreparedClip::replace_source(Clip clip) {
 Result<PreparedClip> prepare(const Clip& clip, Format format, SaveOptions options,
                              const StatedFacts& stated, const Clip* onto,
                              Diagnostics& diagnostics) {
+  if (Status held = check_held_parts(clip, format, options, diagnostics); !held)
+    return tl::unexpected<Error>(std::move(held.error()));
   PreparedClip prepared(clip, format, std::move(options));
   if (onto != nullptr) {
     Result<Clip> moved = descriptor_of(format).move_onto(clip, *onto, diagnostics);

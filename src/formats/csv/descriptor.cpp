@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "formats/csv/option_list.hpp"
+#include "formats/csv/point_columns.hpp"
 #include "formats/option_setters.hpp"
 
 namespace mocap::detail {
@@ -45,6 +46,11 @@ void set_described_table(std::string_view table, SaveOptions& options) {
   options.csv.table = find_table(table).value_or(options.csv.table);
 }
 
+HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
+  const bool has_points = writes_points(clip, options.csv);
+  return {.joints = !has_points, .points = has_points};
+}
+
 bool positions_state_unit(const SaveOptions& options) {
   return options.csv.table == Table::positions && options.csv.comments;
 }
@@ -60,6 +66,7 @@ extern constinit const detail::FormatDescriptor descriptor{
               .reads = true,
               .writes = true,
               .media_type = "text/csv; charset=utf-8",
+              .parts = {.points = true},
               .extension_use = ExtensionUse::general,
               .choices = choices},
     .codes = detail::csv_codes,
@@ -68,6 +75,7 @@ extern constinit const detail::FormatDescriptor descriptor{
     .set_limits = detail::assign_limits<&LoadOptions::csv>,
     .set_keep_style = detail::assign_keep_style<&LoadOptions::csv>,
     .write = write_described,
+    .parts_written = parts_described,
     .states_unit = positions_state_unit,
     .set_table = set_described_table,
     .settings = option_list,

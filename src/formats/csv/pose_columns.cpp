@@ -36,6 +36,7 @@ std::vector<std::string> components_of(const Skeleton& skeleton, std::size_t joi
     case Table::positions:
     case Table::angular_velocities:
     case Table::contacts:
+    case Table::points:
       break;
   }
   return {"x", "y", "z"};

@@ -94,6 +94,7 @@ void PoseRows::fill(std::size_t frame) {
       case Table::channels:
       case Table::positions:
       case Table::contacts:
+      case Table::points:
         break;
     }
   }

@@ -29,7 +29,8 @@ constexpr std::array kinds{
                "angular velocities in world space, degrees per second"},
     TableFacts{
         Table::contacts, "contacts",
-        "contacts of feet and toes: 1 in frames in which they touch the ground, otherwise 0"}};
+        "contacts of feet and toes: 1 in frames in which they touch the ground, otherwise 0"},
+    TableFacts{Table::points, "points", "the positions of recorded points, empty if unknown"}};
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "body/known_up.hpp"
+#include "formats/csv/point_columns.hpp"
 #include "formats/csv/pose_columns.hpp"
 #include "formats/csv/pose_rows.hpp"
 #include "formats/csv/skeleton_lines.hpp"
@@ -124,6 +125,28 @@ Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& optio
   return {};
 }
 
+/// The cells of the points, and those of frame and time.
+void put_points(TextPieces& out, const Clip& clip, const WriteOptions& options) {
+  const Recording& recording = clip.recording;
+  put_header(out, point_columns(recording));
+  const CellPrinter cells(out, options.decimals);
+  for (std::size_t frame = 0; frame < clip.motion.frames() && !out.failed(); ++frame) {
+    out.put_integer(frame);
+    out.put(',');
+    cells.put(recording.times_s.empty() ? clip.motion.frame_time.time_of(frame)
+                                        : recording.times_s[frame]);
+    for (std::size_t point = 0; point < recording.points.size(); ++point) {
+      const Vector3 place = recording.position(frame, point);
+      const bool is_known = recording.is_known(frame, point) && place.allFinite();
+      for (const double value : place) {
+        out.put(',');
+        if (is_known) cells.put(value);
+      }
+    }
+    out.put('\n');
+  }
+}
+
 /// The text of the file if the clip is unmodified and no option changes its format; else null.
 const TextAsRead* text_of(const Clip& clip, const WriteOptions& options) {
   const Style* style = clip.format_data.find<Style>();
@@ -148,7 +171,9 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     return fail(codes::io_write, "the text could not be written");
   }
   TextPieces out(writer);
-  if (options.table == Table::channels) {
+  if (writes_points(clip, options)) {
+    put_points(out, clip, options);
+  } else if (options.table == Table::channels) {
     put_channels(out, clip, options);
   } else if (options.table == Table::contacts) {
     if (Status found = put_contacts(out, clip, options, diagnostics); !found) {

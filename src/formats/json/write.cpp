@@ -1,35 +1,20 @@
 // SPDX-License-Identifier: MIT
-#include <array>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "formats/finite_values.hpp"
-#include "formats/json_string.hpp"
+#include "formats/json/json_parts.hpp"
+#include "formats/json/recording_part.hpp"
 #include "formats/json_writer.hpp"
 #include "formats/text_pieces.hpp"
 #include "mocap/json.hpp"
-#include "text/hexadecimal.hpp"
-#include "text/number_print.hpp"
 
 namespace mocap::json {
 
 namespace {
 
 using detail::TextPieces;
-
-/// `"name":"..."`, and additionally the bytes if a JSON string cannot represent them.
-void put_text(JsonWriter& out, const std::string& key, std::string_view bytes) {
-  const JsonString string = to_json_string(bytes);
-  out.key(key).raw(string.literal);
-  if (!string.is_exact) out.member(key + "_bytes", text::hexadecimal(bytes));
-}
-
-void put_number(JsonWriter& out, double number) {
-  std::array<char, text::max_number_length> digits{};
-  const char* const end = text::print_shortest(digits.data(), number);
-  out.raw({digits.data(), static_cast<std::size_t>(end - digits.data())});
-}
 
 template <class Numbers>
 void put_numbers(JsonWriter& out, std::string_view key, const Numbers& numbers) {
@@ -117,7 +102,10 @@ Status write(const Clip& clip, const TextOutput::Writer& writer, Diagnostics& di
     pieces.put(frame == 0 ? "\n" : ",\n");
     put_row(pieces, clip.motion.row(frame));
   }
-  out.end_array().end_object();
+  out.end_array();
+  pieces.put(out.take());
+  if (!clip.recording.empty()) put_recording(pieces, out, clip);
+  out.end_object();
   pieces.put(out.take());
   pieces.put('\n');
   return pieces.finish();

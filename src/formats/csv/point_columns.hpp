@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Tables of recorded points.
+
+#include <string>
+#include <vector>
+
+#include "mocap/csv.hpp"
+
+namespace mocap::csv {
+
+/// Whether the table contains the points of the recording: if requested, or if there are no joints.
+bool writes_points(const Clip& clip, const WriteOptions& options);
+
+/// `LFHD_x`, `LFHD_y`, `LFHD_z` for each point, in UTF-8. Repeated labels are numbered, and points
+/// without a label are called `point`.
+std::vector<std::string> point_columns(const Recording& recording);
+
+}  // namespace mocap::csv

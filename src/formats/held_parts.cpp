@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "formats/held_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/descriptor.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// One part of a recording.
+struct RecordedPart {
+  std::size_t count = 0;
+  std::string_view one;
+  std::string_view several;
+  bool HeldParts::*is_held = nullptr;
+};
+
+std::array<RecordedPart, 5> parts_of(const Recording& recording) {
+  return {
+      {{recording.points.size(), "point", "points", &HeldParts::points},
+       {recording.bodies.size(), "rigid body", "rigid bodies", &HeldParts::bodies},
+       {recording.analog_channels.size(), "analog channel", "analog channels", &HeldParts::analog},
+       {recording.events.size(), "event", "events", &HeldParts::events},
+       {recording.columns.size(), "column", "columns", &HeldParts::columns}}};
+}
+
+/// `3 points, 1 event`
+std::string list_of(const std::vector<RecordedPart>& parts) {
+  std::string list;
+  for (const RecordedPart& part : parts) {
+    if (!list.empty()) list += ", ";
+    list += fmt::format("{} {}", part.count, part.count == 1 ? part.one : part.several);
+  }
+  return list;
+}
+
+Error no_joints(const Clip& clip, Format format, const std::vector<RecordedPart>& dropped) {
+  Error error = make_diagnostic(codes::fit_no_joints,
+                                fmt::format("the clip has {} but no joints, and {} files only hold "
+                                            "joints and their motion",
+                                            list_of(dropped), word_of(format)));
+  error.at.file = clip.metadata.source;
+  const std::string formats = formats_that([&](const FormatDescriptor& each) {
+    return each.facts.writes && each.facts.parts.*dropped.front().is_held;
+  });
+  if (!formats.empty())
+    error.advise(
+        fmt::format("Write {} instead, which can hold {}.", formats, dropped.front().several));
+  return error;
+}
+
+}  // namespace
+
+Status check_held_parts(const Clip& clip, Format format, const SaveOptions& options,
+                        Diagnostics& diagnostics) {
+  if (clip.recording.empty()) return {};
+  const FormatDescriptor& descriptor = descriptor_of(format);
+  const HeldParts held = descriptor.parts_written != nullptr
+                             ? descriptor.parts_written(clip, options)
+                             : descriptor.facts.parts;
+  std::vector<RecordedPart> dropped;
+  bool any_held = held.joints && !clip.skeleton.empty();
+  for (const RecordedPart& part : parts_of(clip.recording)) {
+    if (part.count == 0) continue;
+    if (held.*part.is_held) {
+      any_held = true;
+    } else {
+      dropped.push_back(part);
+    }
+  }
+  if (dropped.empty()) return {};
+  if (!any_held) return tl::unexpected<Error>(no_joints(clip, format, dropped));
+  Diagnostic lost = make_diagnostic(
+      codes::fit_dropped,
+      fmt::format("{} files cannot hold {} of the clip", word_of(format), list_of(dropped)));
+  lost.at.file = clip.metadata.source;
+  if (options.strict) {
+    lost.severity = Severity::error;
+    return tl::unexpected<Error>(std::move(lost));
+  }
+  diagnostics.add(std::move(lost));
+  return {};
+}
+
+}  // namespace mocap::detail
