@@ -13,6 +13,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/draws.hpp"
+#include "edit/edit_facts.hpp"
 #include "edit/watched_chain.hpp"
 #include "io/system/process.hpp"
 
@@ -94,10 +95,12 @@ Edit& Edit::operator=(Edit&& other) noexcept = default;
 Edit::~Edit() = default;
 
 Status Edit::validate(const Clip& clip) const {
+  if (Status usable = check_recording_use(*this, clip); !usable) return usable;
   return std::visit([&](const auto& options) { return edit::validate(options, clip); }, *this);
 }
 
 Status Edit::apply(Clip& clip, Diagnostics& diagnostics) const {
+  if (Status usable = check_recording_use(*this, clip); !usable) return usable;
   return std::visit([&](const auto& options) { return edit::apply(options, clip, diagnostics); },
                     *this);
 }

@@ -124,6 +124,20 @@ constexpr auto edit_table = edit::edit_code_table({
          "folder. Each edit of each file gets its own value, and a second run gives the same one.",
      .remedy = "Use another seed, as in --turn random:-180..180:7, for other values.",
      .audience = Audience::command},
+    {.name = "edit.no-joints",
+     .severity = Severity::error,
+     .title = "The edit needs a skeleton",
+     .explanation = "The clip only has recorded data such as markers, and the edit changes joints "
+                    "or finds its values from them.",
+     .remedy = "Use edits that apply to recorded data, such as --trim, --fps, --scale, --rotate or "
+               "--up, or a clip with joints."},
+    {.name = "edit.recording",
+     .severity = Severity::error,
+     .title = "The edit cannot change recorded data",
+     .explanation = "The clip has both joints and recorded data such as markers. The edit would "
+                    "only change the joints, which would then no longer match the recorded data.",
+     .remedy = "Convert the clip to a format that only stores joints, such as BVH, and edit that "
+               "file."},
 });
 
 }  // namespace
@@ -145,6 +159,8 @@ constinit const Code edit_channels = detail::code_in(edit_table, "edit.channels"
 constinit const Code edit_no_contacts = detail::code_in(edit_table, "edit.no-contacts");
 constinit const Code edit_joined = detail::code_in(edit_table, "edit.joined");
 constinit const Code edit_random = detail::code_in(edit_table, "edit.random");
+constinit const Code edit_no_joints = detail::code_in(edit_table, "edit.no-joints");
+constinit const Code edit_recording = detail::code_in(edit_table, "edit.recording");
 
 }  // namespace codes
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "edit/edit_facts.hpp"
 
+#include <type_traits>
 #include <variant>
 
 namespace mocap::edit {
@@ -21,6 +22,32 @@ FileSettings file_settings_of(const Edit& edit) {
         return {};
       },
       edit);
+}
+
+RecordingUse recording_use_of(const Edit& edit) {
+  return std::visit(
+      [](const auto& options) {
+        using Options = std::decay_t<decltype(options)>;
+        if constexpr (requires { Options::recording_use; }) return Options::recording_use;
+        if constexpr (requires { Options::whole_clip; }) {
+          if (Options::whole_clip != WholeClip::skeleton) return RecordingUse::refused;
+        }
+        return RecordingUse::with_joints;
+      },
+      edit);
+}
+
+Status check_recording_use(const Edit& edit, const Clip& clip) {
+  if (clip.recording.empty()) return {};
+  const RecordingUse use = recording_use_of(edit);
+  if (use == RecordingUse::alone) return {};
+  if (clip.skeleton.empty())
+    return fail(codes::edit_no_joints,
+                "the edit needs a skeleton, but the clip only has recorded data");
+  if (use == RecordingUse::refused)
+    return fail(codes::edit_recording,
+                "the edit cannot change the markers and other recorded data of the clip");
+  return {};
 }
 
 double cut_before_of(const Edit& edit, const Motion& motion) {

@@ -19,4 +19,12 @@ FileSettings file_settings_of(const Edit& edit);
 /// `cut_before`, otherwise 0.
 double cut_before_of(const Edit& edit, const Motion& motion);
 
+/// What an edit does with recordings: its `recording_use`, otherwise `with_joints`, or `refused` if
+/// it always changes the frames or the rate.
+RecordingUse recording_use_of(const Edit& edit);
+
+/// Fails with `edit.no-joints` if the clip only has a recording, and the edit needs joints; with
+/// `edit.recording` if it has both, and the edit would not change the recording with the joints.
+Status check_recording_use(const Edit& edit, const Clip& clip);
+
 }  // namespace mocap::edit

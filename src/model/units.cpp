@@ -48,7 +48,31 @@ std::optional<double> metres_of_unit(std::string_view name) {
   return std::nullopt;
 }
 
+namespace {
+
+/// Negative residuals mark unknown positions; unknown positions are whatever the file contains.
+void scale_recording(Recording& recording, double factor) {
+  for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
+    const auto row = recording.positions.computed_row(frame);
+    for (std::size_t point = 0; point < recording.points.size(); ++point) {
+      if (!recording.is_known(frame, point)) continue;
+      for (std::size_t axis = 0; axis < 3; ++axis) row[3 * point + axis] *= factor;
+    }
+  }
+  for (float& residual : recording.residuals)
+    if (residual > 0.0F) residual = static_cast<float>(residual * factor);
+  for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
+    const auto row = recording.body_poses.computed_row(frame);
+    for (std::size_t body = 0; body < recording.bodies.size(); ++body)
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        row[Recording::channels_per_body * body + axis] *= factor;
+  }
+}
+
+}  // namespace
+
 void scale_lengths(Clip& clip, double factor) {
+  scale_recording(clip.recording, factor);
   std::vector<std::size_t> lengths;
   std::size_t column = 0;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {

@@ -66,6 +66,8 @@ bool uses_unit(const Within& options);
 /// between the files in a folder, the edits of a chain and the pieces of a clip, and are
 /// reproducible on every platform. Created by `parse` in chain.hpp.
 struct RandomValue {
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+
   std::string step;   ///< Name of the edit, `turn`.
   std::string value;  ///< `random:-180..180`
   Draw draw = {};     ///< Default: that of the first edit of a chain.
@@ -91,6 +93,7 @@ bool uses_unit(const RandomValue& options);
 /// - `Draw draw`: makes its random numbers differ between edits and pieces, see `number_draws`.
 /// - `FrameRange frames`: its own range of frames, which `Within` sets.
 /// - `static constexpr WholeClip whole_clip`: why `Within` refuses it.
+/// - `static constexpr RecordingUse recording_use`: whether it applies to recorded data.
 /// - `bool uses_unit(options)`: whether its result depends on the unit of length of the clip.
 /// Programs that read, edit and write files also use these:
 /// - `FileSettings file_settings(options)`: what it requires of the files.
@@ -141,9 +144,10 @@ struct Edit : AnyOptions {
   Edit& operator=(Edit&& other) noexcept;
   ~Edit();
 
-  /// `validate(options, clip)`.
+  /// `validate(options, clip)`. Fails with `edit.no-joints` or `edit.recording` if the edit cannot
+  /// be applied to the recording of the clip (`RecordingUse`).
   Status validate(const Clip& clip) const;
-  /// `apply(options, clip, diagnostics)`.
+  /// `apply(options, clip, diagnostics)`. Fails like `validate`.
   Status apply(Clip& clip, Diagnostics& diagnostics) const;
 };
 

@@ -50,6 +50,8 @@ Status validate(const Join& options, const Clip& clip);
 Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Align {
+  static constexpr RecordingUse recording_use = RecordingUse::refused;
+
   enum class Kind : std::uint8_t {
     shift,  ///< By a constant offset.
     warp    ///< By a time curve: the clip is sped up and slowed down.

@@ -23,7 +23,9 @@ extern const Code edit_level;
 
 namespace mocap::edit {
 
-struct Mirror {};
+struct Mirror {
+  static constexpr RecordingUse recording_use = RecordingUse::refused;
+};
 
 /// Fails with `edit.mirror-pairs` if no joint has a counterpart on the other side.
 Status validate(const Mirror& options, const Clip& clip);
@@ -67,6 +69,7 @@ Status apply(const InPlace& options, Clip& clip, Diagnostics& diagnostics,
 
 struct Scale {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   double factor = 1.0;  ///< For all lengths; from 1e-12 to 1e12.
 };
@@ -97,6 +100,8 @@ bool uses_unit(const ToHeight& options);
 
 /// Declares the unit of length of a clip.
 struct StateUnit {
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+
   double metres = 1.0;  ///< From 1e-12 to 1e12.
 };
 
@@ -109,6 +114,7 @@ Status apply(const StateUnit& options, Clip& clip, Diagnostics& diagnostics);
 /// Converts all lengths to another unit.
 struct ToUnits {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   double metres = 1.0;  ///< Metres per new unit; from 1e-12 to 1e12.
   /// Metres per unit of the clip. 0: the result of `guess_scale`, if it is certain.
@@ -127,6 +133,7 @@ bool uses_unit(const ToUnits& options);
 
 struct UpAxis {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   Axis to = Axis::plus_y;  ///< The new up axis.
   /// The current up axis. Default: the result of `guess_axes`.
@@ -141,6 +148,8 @@ Status validate(const UpAxis& options, const Clip& clip);
 Status apply(const UpAxis& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Move {
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+
   Vector3 by = Vector3::Zero();  ///< File units and axes; each up to 1e15.
 };
 
@@ -150,6 +159,8 @@ Status validate(const Move& options, const Clip& clip);
 Status apply(const Move& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Turn {
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+
   double degrees = 0.0;  ///< About the up axis, to the left of the figure. Finite.
 };
 
@@ -177,6 +188,8 @@ Status validate(const AtOrigin& options, const Clip& clip);
 Status apply(const AtOrigin& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Rotate {
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+
   Vector3 axis = Vector3::UnitX();  ///< World space; any finite length > 0.
   double degrees = 0.0;             ///< Right-hand rule. Finite.
 };

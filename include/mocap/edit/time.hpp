@@ -26,6 +26,7 @@ namespace mocap::edit {
 
 struct Trim {
   static constexpr WholeClip whole_clip = WholeClip::frames;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   FrameRange range;  ///< Frames to keep. Default: all.
 };
@@ -41,6 +42,7 @@ double cut_before(const Trim& options, const Motion& motion);
 
 struct Resample {
   static constexpr WholeClip whole_clip = WholeClip::frames;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   double fps = 30.0;  ///< Frames per second, 0.0001 to 1,000,000.
   /// Applies a low-pass filter before reducing the rate, to avoid aliasing. Default: true.
@@ -77,6 +79,7 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SetRate {
   static constexpr WholeClip whole_clip = WholeClip::rate;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   /// Frames per second, up to 1,000,000. Unlike `Resample`, this does not change the frames.
   /// Default: guessed from the frame time. If its decimals match several rates, the more common one
@@ -95,6 +98,7 @@ FileSettings file_settings(const SetRate& options);
 
 struct StartAt {
   static constexpr WholeClip whole_clip = WholeClip::order;
+  static constexpr RecordingUse recording_use = RecordingUse::joints_and_frames;
 
   TimePoint time_point;  ///< The frame that becomes the first frame of the motion.
 };
@@ -110,6 +114,7 @@ Status apply(const StartAt& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Speed {
   static constexpr WholeClip whole_clip = WholeClip::frames;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   double factor = 1.0;  ///< 2 plays twice as fast. > 0; the frame time must stay plausible.
 };
@@ -148,6 +153,8 @@ Status validate(const SpeedCurve& options, const Clip& clip);
 Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Reverse {
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+
   FrameRange frames = {};  ///< Frames to reverse. Default: all.
 };
 
@@ -179,6 +186,7 @@ Status apply(const Extend& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Shorten {
   static constexpr WholeClip whole_clip = WholeClip::frames;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   TimePoint by = seconds(1.0);  ///< Duration to remove; at least one frame of motion is kept.
 };
@@ -216,6 +224,7 @@ Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Split {
   static constexpr WholeClip whole_clip = WholeClip::frames;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   /// Maximum number of pieces. Limited because every piece has its own skeleton.
   static constexpr std::size_t most_pieces = 10'000;
@@ -245,6 +254,7 @@ Status apply(const Split& options, Clip& clip, Diagnostics& diagnostics);
 
 struct DropReference {
   static constexpr WholeClip whole_clip = WholeClip::frames;
+  static constexpr RecordingUse recording_use = RecordingUse::joints_and_frames;
 };
 
 /// Fails with `edit.reference-frame` if the first frame is not a reference pose

@@ -35,6 +35,8 @@ extern const Code edit_channels;
 extern const Code edit_no_contacts;
 extern const Code edit_joined;
 extern const Code edit_random;
+extern const Code edit_no_joints;
+extern const Code edit_recording;
 
 }  // namespace mocap::codes
 
@@ -110,6 +112,18 @@ enum class WholeClip : std::uint8_t {
   frames,    ///< It changes the number of frames or the rate.
   rate,      ///< It changes the rate.
   order      ///< It moves all frames.
+};
+
+/// What an edit does with the recording of a clip, such as its markers. Edits other than those with
+/// `with_joints` have a member `static constexpr RecordingUse recording_use`.
+enum class RecordingUse : std::uint8_t {
+  /// It needs joints. If it moves or scales the figure, the recording follows; otherwise the
+  /// recording does not change. An edit that always changes the frames or the rate (`WholeClip`)
+  /// fails for a clip with a recording.
+  with_joints,
+  joints_and_frames,  ///< It needs joints, and changes the frames of the recording accordingly.
+  alone,              ///< It also applies to clips without joints.
+  refused             ///< It fails for clips with a recording.
 };
 
 /// What an edit requires of the files that are read and written, rather than of the clip.

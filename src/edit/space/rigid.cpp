@@ -12,6 +12,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/space/recorded_places.hpp"
 #include "pose/degrees.hpp"
 #include "pose/position_channels.hpp"
 
@@ -155,6 +156,13 @@ void shift_frames(Clip& clip, std::size_t root, std::span<const Rigid> by_frame)
   }
 }
 
+/// Applies one transformation to the recording in all frames.
+void turn_recording(Recording& recording, const AxisTurn& turn, const Quaternion& rotation) {
+  change_places(recording,
+                {.place = [&](std::size_t, const Vector3& place) { return turn.of(place); },
+                 .rotation = [&](std::size_t, const Quaternion& old) { return rotation * old; }});
+}
+
 bool turns_nothing(const Rigid& rigid) {
   return rigid.turn.vec().isZero(0.0);
 }
@@ -184,6 +192,7 @@ void turn_clip(Clip& clip, const AxisTurn& turn) {
   if (degrees == 0.0) return shift_clip(clip, turn.move);
   const double radians = detail::radians(degrees);
   const Quaternion rotation(Eigen::AngleAxisd(radians, Vector3::Unit(axis)));
+  turn_recording(clip.recording, turn, rotation);
   for (const std::size_t root : clip.skeleton.roots()) {
     if (has_positions(clip.skeleton[root])) complete_root(clip, root);
     if (const auto angle = outermost_angle(clip, root, axis)) {
@@ -210,10 +219,21 @@ void rotate_about(Clip& clip, const Vector3& axis, double degrees, const Vector3
 }
 
 void shift_clip(Clip& clip, const Vector3& by) {
+  change_places(clip.recording,
+                {.place = [&](std::size_t, const Vector3& place) { return Vector3(place + by); },
+                 .rotation = [](std::size_t, const Quaternion& turn) { return turn; }});
   for (const std::size_t root : clip.skeleton.roots()) shift(clip, root, by);
 }
 
 void move_frames(Clip& clip, std::span<const Rigid> by_frame) {
+  change_places(clip.recording,
+                {.place =
+                     [&](std::size_t frame, const Vector3& place) {
+                       const Rigid& rigid = by_frame[frame];
+                       return Vector3(rigid.turn * place + rigid.move);
+                     },
+                 .rotation = [&](std::size_t frame,
+                                 const Quaternion& turn) { return by_frame[frame].turn * turn; }});
   const bool only_moves = std::all_of(by_frame.begin(), by_frame.end(), turns_nothing);
   for (const std::size_t root : clip.skeleton.roots()) {
     if (only_moves) {

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "edit/space/recorded_places.hpp"
+
 namespace mocap::edit {
 
 namespace {
@@ -79,6 +81,10 @@ void change_axes(Clip& clip, const SignedAxes& axes) {
     clip.skeleton.set_end_sites(i, std::move(sites));
     clip.skeleton.set_fixed_rotations(i, axes.of(joint.before), axes.of(joint.after));
   }
+  change_places(clip.recording,
+                {.place = [&](std::size_t, const Vector3& place) { return axes.of(place); },
+                 .rotation = [&](std::size_t, const Quaternion& turn) { return axes.of(turn); },
+                 .changes_relative_poses = true});
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.exact_row(frame);
     for (const std::size_t at : negated) row[at] = row[at] == 0.0 ? 0.0 : -row[at];

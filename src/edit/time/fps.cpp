@@ -14,6 +14,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/recorded_frames.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/time/entered_rates.hpp"
 #include "edit/time/frames_between.hpp"
@@ -176,6 +177,19 @@ Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& 
   return {std::move(result), std::move(stay)};
 }
 
+/// Samples the recording at the frames of `resampled`, after the reference pose if there is one.
+void sample_recording_of(Clip& clip, const FrameTime& frame_time) {
+  const std::size_t first = first_of_motion(clip);
+  std::vector<double> positions;
+  for (std::size_t frame = 0; frame < first; ++frame)
+    positions.push_back(static_cast<double>(frame));
+  for (const double at :
+       time_points_of(clip.motion.frames() - first, clip.motion.frame_time.frames_per_second(),
+                      frame_time.frames_per_second()))
+    positions.push_back(static_cast<double>(first) + at);
+  sample_recording(clip.recording, positions);
+}
+
 /// Uses the nearest old frame for each new one; values do not change.
 void pick_frames(Clip& clip, const FrameTime& frame_time) {
   const std::size_t first = first_of_motion(clip);
@@ -187,7 +201,10 @@ void pick_frames(Clip& clip, const FrameTime& frame_time) {
   for (std::size_t frame = 0; frame < first; ++frame) frames.push_back(frame);
   for (const double at : time_points)
     frames.push_back(first + static_cast<std::size_t>(std::floor(at + 0.5)));
+  // Events keep their times, because the motion does.
+  std::vector<RecordingEvent> events = clip.recording.events;
   take_frames(clip, frames);
+  clip.recording.events = std::move(events);
   clip.motion.frame_time = frame_time;
 }
 
@@ -227,6 +244,7 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) 
     pick_frames(clip, frame_time);
     return {};
   }
+  sample_recording_of(clip, frame_time);
   const ScopedReferenceFrame reference(clip);
   Resampled result = resampled(clip, options, frame_time);
   reference.put_back(clip, std::move(result.motion), result.frames);

@@ -8,6 +8,7 @@
 
 #include "body/rate_guess.hpp"
 #include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/time/entered_rates.hpp"
@@ -54,11 +55,11 @@ Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (const std::optional<FrameTime> stated = frame_time_of(options)) {
-    clip.motion.frame_time = *stated;
+    set_frame_time(clip, *stated);
     return {};
   }
   const std::optional<detail::RateGuess> guess = detail::guess_rate(clip.motion.frame_time);
-  clip.motion.frame_time = guess->frame_time;
+  set_frame_time(clip, guess->frame_time);
   diagnostics.add(about_clip(clip, codes::edit_rate_set,
                              fmt::format("frame rate set to {:.6g} fps: {}",
                                          guess->frame_time.frames_per_second(), guess->reason)));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/time.hpp"
@@ -28,14 +29,14 @@ Status apply(const Speed& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.factor == 1.0) return {};
-  const FrameTime& old = clip.motion.frame_time;
+  const FrameTime old = clip.motion.frame_time;
   const double rate = old.frames_per_second() * options.factor;
   const double whole = std::round(rate);
   constexpr double max_whole = 1e6;
   const bool is_whole = old.has_standard_rate() && whole >= 1.0 && whole <= max_whole &&
                         std::abs(rate - whole) <= 1e-9 * rate;
-  clip.motion.frame_time = is_whole ? FrameTime(FrameRate{static_cast<std::int64_t>(whole), 1})
-                                    : FrameTime::from_seconds(old.seconds() / options.factor);
+  set_frame_time(clip, is_whole ? FrameTime(FrameRate{static_cast<std::int64_t>(whole), 1})
+                                : FrameTime::from_seconds(old.seconds() / options.factor));
   return {};
 }
 

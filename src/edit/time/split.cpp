@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
+#include "edit/recorded_frames.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/time.hpp"
 
@@ -78,6 +81,14 @@ Result<std::vector<std::size_t>> cuts_of(const Split& options, const Clip& clip)
   return options.every ? cuts_every(*options.every, clip) : cuts_at(options.marks, clip);
 }
 
+/// The frames of a piece: those of [first, end), after the reference pose if it is repeated.
+std::vector<std::size_t> frames_of_piece(std::size_t first, std::size_t end, bool repeats) {
+  std::vector<std::size_t> frames(end - first);
+  std::iota(frames.begin(), frames.end(), first);
+  if (repeats) frames.insert(frames.begin(), 0);
+  return frames;
+}
+
 }  // namespace
 
 Status validate(const Split& options, const Clip& clip) {
@@ -104,6 +115,8 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
     if (repeats && first != 0) piece.motion.append_frames(all, 0, 1);
     if (!repeats && first != 0) piece.metadata.starts_with_reference = false;
     piece.motion.append_frames(all, first, end - first);
+    take_recorded_frames(piece.recording, frames_of_piece(first, end, repeats && first != 0),
+                         all.frame_time);
     first = end;
   }
   return pieces;

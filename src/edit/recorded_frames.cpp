@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "edit/recorded_frames.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "edit/clip_frames.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// The position of an event, in frames, after the frames were taken.
+std::optional<double> event_position(double position, std::span<const std::size_t> frames) {
+  const double whole = std::floor(position + tolerance_frames);
+  if (whole < 0.0) return std::nullopt;
+  const auto found = std::find_if(frames.begin(), frames.end(), [&](std::size_t frame) {
+    return static_cast<double>(frame) == whole;
+  });
+  if (found == frames.end()) return std::nullopt;
+  const auto next = found + 1;
+  const bool is_backwards = next != frames.end() && *next < *found;
+  const auto index = static_cast<double>(found - frames.begin());
+  return index + (is_backwards ? whole - position : position - whole);
+}
+
+/// The old frames around a new one, and the weight of the later one.
+struct Between {
+  std::size_t before = 0;
+  std::size_t after = 0;
+  double share = 0.0;
+
+  std::size_t nearest() const { return share < 0.5 ? before : after; }
+};
+
+Between between(double position, std::size_t frames) {
+  const double at = std::clamp(position, 0.0, static_cast<double>(frames - 1));
+  if (is_on_frame(at)) {
+    const auto frame = static_cast<std::size_t>(std::round(at));
+    return {frame, frame, 0.0};
+  }
+  const auto before = static_cast<std::size_t>(std::floor(at));
+  return {before, before + 1, at - std::floor(at)};
+}
+
+void mix_rows(const Motion& from, const Between& place, Motion& to, std::size_t row) {
+  const auto before = from.row(place.before);
+  const auto after = from.row(place.after);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (place.before == place.after) {
+      to.exact_at(row, i) = before[i];
+    } else {
+      to.computed_at(row, i) = before[i] + place.share * (after[i] - before[i]);
+    }
+  }
+}
+
+Motion mixed(const Motion& from, const std::vector<Between>& places) {
+  Motion to(places.size(), from.channels(), from.frame_time);
+  for (std::size_t row = 0; row < places.size(); ++row) mix_rows(from, places[row], to, row);
+  return to;
+}
+
+/// Rotations of `mixed`, along the shorter arc.
+void mix_body_rotations(const Motion& from, const std::vector<Between>& places, Motion& to) {
+  const auto rotation = [&](std::size_t frame, std::size_t first) {
+    const auto row = from.row(frame);
+    return Quaternion(row[first], row[first + 1], row[first + 2], row[first + 3]);
+  };
+  for (std::size_t row = 0; row < places.size(); ++row) {
+    const Between& place = places[row];
+    if (place.before == place.after) continue;
+    for (std::size_t first = 3; first < from.channels(); first += Recording::channels_per_body) {
+      const Quaternion turned =
+          rotation(place.before, first).slerp(place.share, rotation(place.after, first));
+      to.computed_at(row, first) = turned.w();
+      to.computed_at(row, first + 1) = turned.x();
+      to.computed_at(row, first + 2) = turned.y();
+      to.computed_at(row, first + 3) = turned.z();
+    }
+  }
+}
+
+/// The larger entry of the two frames around each new one: the less certain state.
+template <class Entry>
+void take_larger(std::vector<Entry>& entries, const std::vector<Between>& places,
+                 std::size_t count) {
+  if (entries.empty()) return;
+  std::vector<Entry> taken;
+  taken.reserve(places.size() * count);
+  for (const Between& place : places)
+    for (std::size_t i = 0; i < count; ++i)
+      taken.push_back(
+          std::max(entries[place.before * count + i], entries[place.after * count + i]));
+  entries = std::move(taken);
+}
+
+template <class Entry>
+void take_nearest(std::vector<Entry>& entries, const std::vector<Between>& places,
+                  std::size_t count) {
+  if (entries.empty()) return;
+  std::vector<Entry> taken;
+  taken.reserve(places.size() * count);
+  for (const Between& place : places)
+    for (std::size_t i = 0; i < count; ++i) taken.push_back(entries[place.nearest() * count + i]);
+  entries = std::move(taken);
+}
+
+/// An interpolated position next to an unknown one would be meaningless, so the nearest is copied.
+void copy_unknown_points(const Recording& old, const std::vector<Between>& places, Motion& to) {
+  for (std::size_t row = 0; row < places.size(); ++row) {
+    const Between& place = places[row];
+    if (place.before == place.after) continue;
+    for (std::size_t point = 0; point < old.points.size(); ++point) {
+      if (old.is_known(place.before, point) && old.is_known(place.after, point)) continue;
+      const Vector3 nearest = old.position(place.nearest(), point);
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        to.exact_at(row, 3 * point + axis) = nearest[static_cast<Eigen::Index>(axis)];
+    }
+  }
+}
+
+/// The old analog samples around each new one.
+std::vector<Between> analog_places(const std::vector<double>& positions, std::size_t per_frame,
+                                   std::size_t samples) {
+  std::vector<Between> places;
+  places.reserve(positions.size() * per_frame);
+  const auto ratio = static_cast<double>(per_frame);
+  double step = 1.0;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    if (i + 1 < positions.size()) step = positions[i + 1] - positions[i];
+    for (std::size_t sample = 0; sample < per_frame; ++sample) {
+      const double at = positions[i] + step * static_cast<double>(sample) / ratio;
+      places.push_back(between(at * ratio, samples));
+    }
+  }
+  return places;
+}
+
+}  // namespace
+
+void take_recorded_frames(Recording& recording, std::span<const std::size_t> frames,
+                          const FrameTime& frame_time) {
+  if (recording.empty()) return;
+  recording.take_frames(frames);
+  const bool is_range = std::adjacent_find(frames.begin(), frames.end(), [](auto a, auto b) {
+                          return b != a + 1;
+                        }) == frames.end();
+  if (is_range && !frames.empty())
+    recording.first_frame += static_cast<std::int64_t>(frames.front());
+  const double seconds = frame_time.seconds();
+  std::vector<RecordingEvent> events;
+  for (RecordingEvent& event : recording.events) {
+    const std::optional<double> position = event_position(event.time_s / seconds, frames);
+    if (!position) continue;
+    event.time_s = *position * seconds;
+    events.push_back(std::move(event));
+  }
+  recording.events = std::move(events);
+}
+
+void retime_recording(Recording& recording, const FrameTime& before, const FrameTime& after) {
+  const double factor = after.seconds() / before.seconds();
+  for (RecordingEvent& event : recording.events) event.time_s *= factor;
+  for (double& time : recording.times_s) time *= factor;
+}
+
+void sample_recording(Recording& recording, const std::vector<double>& positions) {
+  if (recording.empty() || positions.empty()) return;
+  const auto places_in = [&](std::size_t frames) {
+    std::vector<Between> places;
+    places.reserve(positions.size());
+    for (const double position : positions) places.push_back(between(position, frames));
+    return places;
+  };
+  if (!recording.points.empty()) {
+    const std::vector<Between> places = places_in(recording.positions.frames());
+    Motion moved = mixed(recording.positions, places);
+    copy_unknown_points(recording, places, moved);
+    recording.positions = std::move(moved);
+    const std::size_t count = recording.points.size();
+    take_larger(recording.states, places, count);
+    take_nearest(recording.residuals, places, count);
+    take_nearest(recording.cameras, places, count);
+  }
+  if (!recording.bodies.empty()) {
+    const std::vector<Between> places = places_in(recording.body_poses.frames());
+    Motion moved = mixed(recording.body_poses, places);
+    mix_body_rotations(recording.body_poses, places, moved);
+    recording.body_poses = std::move(moved);
+    take_larger(recording.lost_bodies, places, recording.bodies.size());
+  }
+  if (!recording.analog_channels.empty()) {
+    recording.analog = mixed(recording.analog, analog_places(positions, recording.analog_per_frame,
+                                                             recording.analog.frames()));
+  }
+  if (!recording.columns.empty())
+    recording.table = mixed(recording.table, places_in(recording.table.frames()));
+  if (!recording.times_s.empty()) {
+    const std::vector<Between> places = places_in(recording.times_s.size());
+    std::vector<double> times;
+    times.reserve(places.size());
+    for (const Between& place : places)
+      times.push_back(recording.times_s[place.before] +
+                      place.share *
+                          (recording.times_s[place.after] - recording.times_s[place.before]));
+    recording.times_s = std::move(times);
+  }
+}
+
+}  // namespace mocap::edit

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The frames of a recording, for edits of time.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "mocap/frame_rate.hpp"
+#include "mocap/recording.hpp"
+
+namespace mocap::edit {
+
+/// Makes the original frame `frames[n]` frame n. Events move with the frame that they follow, and
+/// are removed together with it.
+void take_recorded_frames(Recording& recording, std::span<const std::size_t> frames,
+                          const FrameTime& frame_time);
+
+/// Adapts events and times to a new frame time with the same frames.
+void retime_recording(Recording& recording, const FrameTime& before, const FrameTime& after);
+
+/// Frame n becomes the recording at `positions[n]`, in old frames including fractions, ascending.
+/// Between frames, values are interpolated linearly, and rotations along the shorter arc; a point
+/// or body is only known there if it is known in both frames, and its state is the less certain
+/// one. The number of analog samples per frame does not change. Events keep their times.
+void sample_recording(Recording& recording, const std::vector<double>& positions);
+
+}  // namespace mocap::edit
