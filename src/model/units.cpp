@@ -60,7 +60,7 @@ void scale_recording(Recording& recording, double factor) {
     }
   }
   for (float& residual : recording.residuals)
-    if (residual > 0.0F) residual = static_cast<float>(residual * factor);
+    if (residual > 0.0F) residual = static_cast<float>(static_cast<double>(residual) * factor);
   for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
     const auto row = recording.body_poses.computed_row(frame);
     for (std::size_t body = 0; body < recording.bodies.size(); ++body)
