@@ -43,7 +43,6 @@ constexpr std::array signatures{
               "an xz archive", unpack},
     Signature{"\x28\xB5\x2F\xFD", "a Zstandard archive", unpack},
     Signature{"BZh", "a bzip2 archive", unpack},
-    Signature{"Vocaloid Motion Data", "a MikuMikuDance motion (VMD)", export_from_any},
     Signature{"Vocaloid Pose Data", "a MikuMikuDance pose (VPD)", export_from_any},
     Signature{"PathFileType", "a table of markers (TRC)", export_from_any},
     Signature{"BLENDER", "a Blender file", "Open it in Blender and export {}."},

@@ -238,8 +238,8 @@ INSTANTIATE_TEST_SUITE_P(
         Foreign{"c3d", c3d_head(), unsupported, "this is C3D (markers)"},
         Foreign{"trc", "PathFileType\t4\t(X/Y/Z)\n", unsupported,
                 "this is a table of markers (TRC)"},
-        Foreign{"vmd", "Vocaloid Motion Data 0002", unsupported,
-                "this is a MikuMikuDance motion (VMD)"},
+        Foreign{"vpd", "Vocaloid Pose Data file", unsupported,
+                "this is a MikuMikuDance pose (VPD)"},
         Foreign{"web page", "\n<!DOCTYPE html>\n<html>", unsupported, "this is a web page (HTML)"},
         Foreign{"collada", "<?xml version=\"1.0\"?>\n<COLLADA>", unsupported, "this is COLLADA"},
         Foreign{"utf-16", std::string("\xFF\xFEH\0I\0", 6), unsupported, "this is text in UTF-16"},
@@ -312,7 +312,6 @@ TEST(Load, NamesRealFilesOfOtherFormats) {
   const std::pair<const char*, const char*> expected[] = {
       {".c3d", "this is C3D (markers)"},
       {".trc", "this is a table of markers (TRC)"},
-      {".vmd", "this is a MikuMikuDance motion (VMD)"},
       {".vpd", "this is a MikuMikuDance pose (VPD)"}};
   for (const auto& [extension, message] : expected) {
     std::size_t reported = 0;
