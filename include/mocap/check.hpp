@@ -24,12 +24,19 @@ extern const Code skeleton_units;
 extern const Code skeleton_up_axis;
 extern const Code skeleton_sides;
 
+// Recorded points.
+extern const Code recording_gaps;
+extern const Code recording_held;
+extern const Code recording_labels;
+extern const Code recording_swap;
+extern const Code recording_times;
+
 }  // namespace mocap::codes
 
 namespace mocap {
 
-/// Adds findings of the `motion` and `skeleton` families to `diagnostics`. Findings about
-/// the format of a file are added by its reader. Frames are counted from 0; the file of each
+/// Adds findings of the `motion`, `skeleton` and `recording` families to `diagnostics`. Findings
+/// about the format of a file are added by its reader. Frames are counted from 0; the file of each
 /// finding is the clip's `metadata.source`. Clips that fail `Clip::validate` get no findings.
 void check(const Clip& clip, Diagnostics& diagnostics);
 /// Same as `check`, and returns the decisions that the findings are based on, as in `find_facts`.

@@ -61,6 +61,7 @@ constexpr std::size_t values_worth_a_thread = 100'000;
 ClipFacts check_and_find_facts(const Analysis& analysis, Diagnostics& diagnostics,
                                std::size_t threads) {
   const Clip& clip = analysis.clip();
+  check_recording(clip, diagnostics);
   if (!can_be_examined(clip)) return {};
   if (clip.motion.values().size() < values_worth_a_thread) threads = 1;
   return find_facts(analysis, threads, [&] { add_findings(analysis, diagnostics); });
@@ -69,10 +70,12 @@ ClipFacts check_and_find_facts(const Analysis& analysis, Diagnostics& diagnostic
 }  // namespace detail
 
 void check(const Clip& clip, Diagnostics& diagnostics) {
+  detail::check_recording(clip, diagnostics);
   if (detail::can_be_examined(clip)) detail::add_findings(detail::Analysis(clip), diagnostics);
 }
 
 ClipDecisions check_and_decide(const Clip& clip, Diagnostics& diagnostics) {
+  detail::check_recording(clip, diagnostics);
   if (!detail::can_be_examined(clip)) return {};
   const detail::Analysis analysis(clip);
   detail::add_findings(analysis, diagnostics);

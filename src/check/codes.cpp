@@ -157,6 +157,35 @@ constexpr auto check_table = detail::code_table({
                "--swap-sides; if the motion is, use --mirror.",
      .command = "mocap view FILE",
      .audience = Audience::command},
+    {.name = "recording.gaps",
+     .severity = Severity::warning,
+     .title = "A point has gaps",
+     .explanation = "No camera saw the point in some frames between known positions.",
+     .remedy = "Fill the gaps in the program that recorded the points, or ignore these frames."},
+    {.name = "recording.held",
+     .severity = Severity::warning,
+     .title = "A point is held in place",
+     .explanation = "Measured positions vary slightly in every frame, even at rest. A program "
+                    "probably repeated the last known position while no camera saw the point.",
+     .remedy = "Treat these frames as a gap."},
+    {.name = "recording.labels",
+     .severity = Severity::warning,
+     .title = "Several points have the same label",
+     .explanation = "Programs find points by label, and use only one of them.",
+     .remedy = "Give each point its own label in the program that recorded them."},
+    {.name = "recording.swap",
+     .severity = Severity::warning,
+     .title = "Two points exchange positions",
+     .explanation = "From one frame to the next, each of two points moves to the position of the "
+                    "other. Usually the program that recorded them exchanged their labels.",
+     .remedy = "Correct the labels from this frame on in the program that recorded the points."},
+    {.name = "recording.times",
+     .severity = Severity::warning,
+     .title = "The times of the frames are uneven",
+     .explanation =
+         "The file has a time for each frame, and they are not evenly spaced. Frames may "
+         "be missing. Other formats store only a frame rate.",
+     .remedy = "Check whether the recording lost frames."},
 });
 
 }  // namespace
@@ -175,6 +204,11 @@ constinit const Code skeleton_no_length = detail::code_in(check_table, "skeleton
 constinit const Code skeleton_units = detail::code_in(check_table, "skeleton.units");
 constinit const Code skeleton_up_axis = detail::code_in(check_table, "skeleton.up-axis");
 constinit const Code skeleton_sides = detail::code_in(check_table, "skeleton.sides");
+constinit const Code recording_gaps = detail::code_in(check_table, "recording.gaps");
+constinit const Code recording_held = detail::code_in(check_table, "recording.held");
+constinit const Code recording_labels = detail::code_in(check_table, "recording.labels");
+constinit const Code recording_swap = detail::code_in(check_table, "recording.swap");
+constinit const Code recording_times = detail::code_in(check_table, "recording.times");
 
 }  // namespace codes
 

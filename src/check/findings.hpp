@@ -36,6 +36,9 @@ struct FindingText {
 void add_finding(const Examination& examination, Code code, FindingText text,
                  Diagnostics& diagnostics);
 
+/// Adds the findings about the points of a clip, which need no skeleton.
+void check_recording(const Clip& clip, Diagnostics& diagnostics);
+
 // Each function adds the findings of one kind.
 void check_skeleton(const Examination& examination, Diagnostics& diagnostics);
 void check_reach(const Examination& examination, Diagnostics& diagnostics);

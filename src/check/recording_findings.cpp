@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "check/findings.hpp"
+#include "model/recording_gaps.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// A point that is held for this long did not move: measured positions differ in their last digits
+/// in every frame, even at rest, because of the noise of the cameras.
+constexpr std::size_t fewest_held_frames = 5;
+
+std::string label_of(const Recording& recording, std::size_t point) {
+  const std::string& label = recording.points[point].label;
+  return label.empty() ? fmt::format("point {}", point + 1) : label;
+}
+
+void add_recording_finding(const Clip& clip, Code code, std::string subject, std::string message,
+                           Diagnostics& diagnostics) {
+  Diagnostic finding = make_diagnostic(code, std::move(message));
+  finding.at.file = clip.metadata.source;
+  finding.subject = std::move(subject);
+  diagnostics.add(std::move(finding));
+}
+
+void check_gaps(const Clip& clip, std::size_t point, Diagnostics& diagnostics) {
+  const std::vector<FrameSpan> gaps = gaps_of(clip.recording, point);
+  if (gaps.empty()) return;
+  const auto longest =
+      std::max_element(gaps.begin(), gaps.end(),
+                       [](const FrameSpan& a, const FrameSpan& b) { return a.count < b.count; });
+  const std::string label = label_of(clip.recording, point);
+  add_recording_finding(clip, codes::recording_gaps, label,
+                        fmt::format("{} has {} gap{}; the longest is {} frame{}, from frame {}",
+                                    label, gaps.size(), gaps.size() == 1 ? "" : "s", longest->count,
+                                    longest->count == 1 ? "" : "s", longest->first),
+                        diagnostics);
+}
+
+/// The longest run of frames with the same position; the first of several.
+FrameSpan longest_hold(const Recording& recording, std::size_t point) {
+  FrameSpan longest;
+  FrameSpan run;
+  for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
+    const bool is_known = recording.is_known(frame, point);
+    const bool continues = is_known && run.count > 0 &&
+                           recording.position(frame, point) == recording.position(run.first, point);
+    if (continues) {
+      ++run.count;
+    } else {
+      run = {frame, is_known ? std::size_t{1} : std::size_t{0}};
+    }
+    if (run.count > longest.count) longest = run;
+  }
+  return longest;
+}
+
+/// Only points that also move: the position of a fixed point may be constant on purpose.
+void check_held(const Clip& clip, std::size_t point, Diagnostics& diagnostics) {
+  const Recording& recording = clip.recording;
+  const FrameSpan held = longest_hold(recording, point);
+  if (held.count < fewest_held_frames || held.count == known_frames(recording, point)) return;
+  const std::string label = label_of(recording, point);
+  add_recording_finding(clip, codes::recording_held, label,
+                        fmt::format("{} has exactly the same position in {} frames, from frame {}",
+                                    label, held.count, held.first),
+                        diagnostics);
+}
+
+void check_labels(const Clip& clip, Diagnostics& diagnostics) {
+  std::unordered_map<std::string_view, std::size_t> uses;
+  for (const Point& point : clip.recording.points) {
+    if (point.label.empty() || ++uses[point.label] != 2) continue;
+    add_recording_finding(clip, codes::recording_labels, point.label,
+                          fmt::format("several points are called {}", point.label), diagnostics);
+  }
+}
+
+/// Whether two points are closer to each other's previous position than to their own, by far: each
+/// moves less than a quarter of their distance if their labels are exchanged. A real motion would
+/// have to move both by their whole distance in one frame.
+bool is_swapped(const Recording& recording, std::size_t frame, std::size_t a, std::size_t b) {
+  constexpr double most_moved_share = 0.25;
+  const Vector3 old_a = recording.position(frame - 1, a);
+  const Vector3 old_b = recording.position(frame - 1, b);
+  const double limit = most_moved_share * (old_a - old_b).norm();
+  return limit > 0.0 && (recording.position(frame, a) - old_b).norm() < limit &&
+         (recording.position(frame, b) - old_a).norm() < limit;
+}
+
+/// More pairs than this are not compared, because their number grows with the square.
+constexpr std::size_t most_compared_points = 500;
+
+void check_swaps(const Clip& clip, Diagnostics& diagnostics) {
+  const Recording& recording = clip.recording;
+  if (recording.points.size() > most_compared_points) return;
+  const auto is_known = [&](std::size_t frame, std::size_t point) {
+    return recording.is_known(frame, point) && recording.is_known(frame - 1, point);
+  };
+  for (std::size_t a = 0; a < recording.points.size(); ++a) {
+    for (std::size_t b = a + 1; b < recording.points.size(); ++b) {
+      for (std::size_t frame = 1; frame < recording.positions.frames(); ++frame) {
+        if (!is_known(frame, a) || !is_known(frame, b)) continue;
+        if (!is_swapped(recording, frame, a, b)) continue;
+        const std::string names =
+            fmt::format("{} and {}", label_of(recording, a), label_of(recording, b));
+        add_recording_finding(clip, codes::recording_swap, names,
+                              fmt::format("{} exchange positions in frame {}", names, frame),
+                              diagnostics);
+        break;
+      }
+    }
+  }
+}
+
+/// Clocks of capture systems vary by less than this share of a frame.
+constexpr double most_time_deviation = 0.1;
+
+void check_times(const Clip& clip, Diagnostics& diagnostics) {
+  const std::vector<double>& times = clip.recording.times_s;
+  const double step = clip.motion.frame_time.seconds();
+  for (std::size_t frame = 1; frame < times.size(); ++frame) {
+    const double taken = times[frame] - times[frame - 1];
+    if (taken > (1.0 - most_time_deviation) * step && taken < (1.0 + most_time_deviation) * step)
+      continue;
+    add_recording_finding(
+        clip, codes::recording_times, {},
+        fmt::format("frame {} is {:.6g} s after the previous one, but the frame time is {:.6g} s",
+                    frame, taken, step),
+        diagnostics);
+    return;
+  }
+}
+
+}  // namespace
+
+void check_recording(const Clip& clip, Diagnostics& diagnostics) {
+  if (clip.recording.empty() || !clip.validate()) return;
+  check_labels(clip, diagnostics);
+  for (std::size_t point = 0; point < clip.recording.points.size(); ++point) {
+    check_gaps(clip, point, diagnostics);
+    check_held(clip, point, diagnostics);
+  }
+  check_swaps(clip, diagnostics);
+  check_times(clip, diagnostics);
+}
+
+}  // namespace mocap::detail
