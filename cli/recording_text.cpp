@@ -33,16 +33,17 @@ std::string gaps_text(const Recording& recording, std::size_t frames) {
   std::size_t longest = 0;
   std::size_t at = 0;
   for (std::size_t i = 0; i < gaps.size(); ++i) {
-    missing += gaps[i].frames;
+    missing += gaps[i].missing;
     count += gaps[i].count;
     if (gaps[i].longest <= longest) continue;
     longest = gaps[i].longest;
     at = i;
   }
-  if (count == 0) return "none";
+  if (missing == 0) return "none";
   constexpr double percent = 100.0;
   const double share =
       percent * static_cast<double>(missing) / static_cast<double>(frames * gaps.size());
+  if (count == 0) return fmt::format("none, but {:.3g} % of all positions are missing", share);
   return fmt::format("{}, {:.3g} % of all positions; the longest has {} ({})", grouped(count),
                      share, counted(longest, "frame"), visible(recording.points[at].label));
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/recording_gaps.hpp"
+
 namespace mocap::report {
 
 namespace {
@@ -12,11 +14,11 @@ Json points_json(const Recording& recording) {
   Json points = Json::array();
   const std::vector<PointGaps> gaps = gaps_of(recording);
   for (std::size_t i = 0; i < recording.points.size(); ++i) {
-    const PointGaps& missing = gaps[i];
+    const PointGaps& of_point = gaps[i];
     points.push_back({{"label", recording.points[i].label},
-                      {"missing_frames", missing.frames},
-                      {"gaps", missing.count},
-                      {"longest_gap", missing.longest}});
+                      {"missing_frames", of_point.missing},
+                      {"gaps", of_point.count},
+                      {"longest_gap", of_point.longest}});
   }
   return points;
 }
@@ -25,18 +27,12 @@ Json points_json(const Recording& recording) {
 
 std::vector<PointGaps> gaps_of(const Recording& recording) {
   std::vector<PointGaps> all(recording.points.size());
-  if (recording.states.empty()) return all;
-  std::vector<std::size_t> open(all.size(), 0);
-  for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (recording.is_known(frame, i)) {
-        open[i] = 0;
-        continue;
-      }
-      PointGaps& gaps = all[i];
-      ++gaps.frames;
-      if (open[i]++ == 0) ++gaps.count;
-      gaps.longest = std::max(gaps.longest, open[i]);
+  for (std::size_t point = 0; point < all.size(); ++point) {
+    PointGaps& of_point = all[point];
+    of_point.missing = recording.positions.frames() - mocap::detail::known_frames(recording, point);
+    for (const FrameSpan& gap : mocap::detail::gaps_of(recording, point)) {
+      ++of_point.count;
+      of_point.longest = std::max(of_point.longest, gap.count);
     }
   }
   return all;

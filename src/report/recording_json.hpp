@@ -12,11 +12,11 @@
 
 namespace mocap::report {
 
-/// The samples of one point without a known position.
+/// The frames without a known position of one point.
 struct PointGaps {
-  std::size_t frames = 0;   ///< Frames without a position.
-  std::size_t count = 0;    ///< Intervals of such frames.
-  std::size_t longest = 0;  ///< Frames of the longest interval.
+  std::size_t missing = 0;  ///< Their number.
+  std::size_t count = 0;    ///< Gaps between known positions.
+  std::size_t longest = 0;  ///< Frames of the longest gap.
 };
 
 /// One entry for each point.
