@@ -191,6 +191,8 @@ struct SaveOptions {
   htr::FitOptions htr_fit;                  ///< Conversion for HTR.
   usd::WriteOptions usd;                    ///< Of USD and USDZ.
   mmd::WriteOptions mmd;                    ///< For VMD and PMX.
+  fbx::WriteOptions fbx;                    ///< For FBX.
+  fbx::FitOptions fbx_fit;                  ///< Conversion for FBX.
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
   /// Fails with `fit.dropped` instead of writing a file without some parts of the clip, such as its
   /// markers. Default: they are dropped with a warning.

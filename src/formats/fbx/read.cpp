@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/fbx/as_read.hpp"
 #include "formats/fbx/frame_times.hpp"
 #include "formats/fbx/joints.hpp"
 #include "formats/fbx/records.hpp"
@@ -65,7 +66,8 @@ void fill_metadata(const Settings& settings, Clip& clip) {
       "--units UNIT"};
 }
 
-Result<Clip> read_bytes(std::string_view bytes, const ReadOptions& options, Diagnostics& found) {
+Result<Clip> read_bytes(std::string_view bytes, const ReadOptions& options, Diagnostics& found,
+                        bool& is_whole_file) {
   Records file;
   file.bytes = bytes;
   const bool is_binary = bytes.starts_with(binary_magic.substr(0, 18));
@@ -94,6 +96,7 @@ Result<Clip> read_bytes(std::string_view bytes, const ReadOptions& options, Diag
                     scene->settings.frames_per_second)));
   report_others(*scene, found);
   fill_metadata(scene->settings, clip);
+  is_whole_file = *take == none || *take == 0;
   return clip;
 }
 
@@ -101,7 +104,10 @@ Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnos
   Result<std::string> bytes = mocap::detail::read_whole(
       source, options.limits, options.limits.max_memory / 4, "the FBX file");
   if (!bytes) return tl::unexpected<Error>(std::move(bytes.error()));
-  return read_bytes(*bytes, options, found);
+  bool is_whole_file = false;
+  Result<Clip> clip = read_bytes(*bytes, options, found, is_whole_file);
+  if (clip && options.keep_style && is_whole_file) keep_bytes(std::move(*bytes), *clip);
+  return clip;
 }
 
 }  // namespace

@@ -15,13 +15,12 @@
 #include "formats/gltf/as_read.hpp"
 #include "formats/gltf/bone_mesh.hpp"
 #include "formats/gltf/document.hpp"
-#include "formats/gltf/node_names.hpp"
 #include "formats/gltf/tracks.hpp"
 #include "formats/json_writer.hpp"
+#include "formats/node_names.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/gltf.hpp"
 #include "pose/poses_of.hpp"
-#include "text/ascii.hpp"
 
 namespace mocap::gltf {
 
@@ -134,30 +133,15 @@ Status check_reach(const std::array<float, 3>& position, const Clip& clip, std::
       fmt::format("`{}` is too far away for GLB's 32-bit numbers", clip.skeleton[joint].name));
 }
 
-/// Without its folders, which describe the machine and not the clip.
-std::string file_name(const Clip& clip) {
-  return std::string(text::last_part(clip.metadata.source));
-}
-
 std::string facts_as_json(const Clip& clip, const WriteOptions& options) {
   json::JsonWriter out;
-  out.begin_object().member("source", file_name(clip)).member("format", clip.metadata.format);
+  out.begin_object()
+      .member("source", mocap::detail::file_name_of(clip))
+      .member("format", clip.metadata.format);
   out.member("joints", clip.skeleton.size()).member("frames", clip.motion.frames());
   out.member("frame_time", clip.motion.frame_time.seconds());
   out.member("metres_per_unit", unit_of(options)).values("up", up_of(options)).end_object();
   return out.take();
-}
-
-std::string clip_name(const Clip& clip) {
-  std::string name = file_name(clip);
-  const std::size_t point = name.find_last_of('.');
-  if (point != std::string::npos && point > 0) name.resize(point);
-  return name;
-}
-
-std::string end_site_label(const Joint& joint, const EndSite& site) {
-  const bool says_nothing = site.label.empty() || site.label == "Site" || site.label == "site";
-  return says_nothing ? joint.name + "_end" : site.label;
 }
 
 /// Writes one clip.
@@ -223,7 +207,7 @@ class GlbBuilder {
 
   void add_top() {
     Node top;
-    top.name = names_.take(clip_name(clip_), "motion");
+    top.name = names_.take(mocap::detail::base_name_of(clip_), "motion");
     document_.name = top.name;
     const Quaternion turn =
         Quaternion::FromTwoVectors(up_of(options_).stableNormalized(), Vector3::UnitY());
@@ -273,7 +257,7 @@ class GlbBuilder {
       const Joint& joint = clip_.skeleton[i];
       for (const EndSite& site : joint.end_sites) {
         Node node;
-        node.name = names_.take(end_site_label(joint, site), "end");
+        node.name = names_.take(mocap::detail::end_site_name(joint, site), "end");
         node.translation = to_floats(site.offset, unit_of(options_));
         if (Status reached = check_reach(node.translation, clip_, i); !reached) return reached;
         document_.nodes[node_of(i)].children.push_back(document_.nodes.size());
@@ -445,7 +429,7 @@ class GlbBuilder {
   Binary binary_;
   Payload payload_;
   MovingJoints moving_;
-  detail::NodeNames names_;
+  mocap::detail::NodeNames names_;
 };
 
 Status write_guarded(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
