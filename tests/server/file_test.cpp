@@ -203,7 +203,7 @@ TEST(File, IsConverted) {
   const Answer pair = get(server.port(), target + "?format=amc");
   EXPECT_TRUE(pair.body.starts_with("PK"));
   EXPECT_EQ(pair.header("content-type"), "application/zip");
-  for (const char* wrong : {"?format=fbx", "?format=csv&table=x", "?table=positions",
+  for (const char* wrong : {"?format=avm", "?format=csv&table=x", "?table=positions",
                             "?format=bvh&part=asf", "?format=../../etc/passwd"})
     EXPECT_EQ(get(server.port(), target + wrong).status, 400) << wrong;
   // The converted file is recognised as the same motion.
