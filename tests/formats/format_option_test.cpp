@@ -67,6 +67,18 @@ TEST(FormatOptions, SharedOptionsAreSetForEveryFormatThatHasThem) {
   EXPECT_EQ(load.acclaim.bad_rows, BadRows::drop);
 }
 
+TEST(FormatOptions, SkeletonOnlyWritesAGlbWithoutAMesh) {
+  const FormatOption* option = find_format_option("skeleton-only");
+  ASSERT_NE(option, nullptr);
+  LoadOptions load;
+  SaveOptions save;
+  EXPECT_EQ(set_format_option(*option, {"yes", {}}, {load, save}), "");
+  EXPECT_FALSE(save.gltf.mesh);
+  EXPECT_EQ(set_format_option(*option, {"no", {}}, {load, save}), "");
+  EXPECT_TRUE(save.gltf.mesh);
+  EXPECT_NE(set_format_option(*option, {"mesh", {}}, {load, save}), "");
+}
+
 TEST(FormatOptions, RejectInvalidValuesAndListTheAcceptedOnes) {
   LoadOptions load;
   SaveOptions save;

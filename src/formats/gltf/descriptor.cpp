@@ -3,8 +3,10 @@
 
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "body/axes.hpp"
 #include "formats/format_option.hpp"
@@ -30,9 +32,41 @@ constexpr std::array<std::pair<const Code*, std::string_view>, 2> client_advice{
     {{&codes::gltf_take, "Upload a file that contains only this animation."},
      {&codes::gltf_takes, "Upload a file that contains only the animation that you need."}}};
 
-constexpr std::array<mocap::detail::FormatSetting, 1> gltf_settings{
+constexpr mocap::detail::OptionField skeleton_only_field{.label = "Without a mesh"};
+
+constexpr mocap::detail::FormatOption skeleton_only{
+    .name = "skeleton-only",
+    .kind = mocap::detail::FormatOption::Kind::word,
+    .value_name = "WORD",
+    .default_value = "yes",
+    .text =
+        [] {
+          return std::string(
+              "Whether a {} contains only the joints and their animation, without a mesh and a "
+              "skin: yes or no. Default: no.");
+        },
+    .choices =
+        [] {
+          return std::vector<std::string>{"yes", "no"};
+        },
+    .field = &skeleton_only_field,
+};
+
+std::string set_skeleton_only(const mocap::detail::OptionValue& value,
+                              const mocap::detail::OptionTarget& target) {
+  if (value.word != "yes" && value.word != "no") return "expected yes or no";
+  target.save.gltf.mesh = value.word == "no";
+  return {};
+}
+
+std::vector<mocap::detail::OptionWord> gltf_option_values(const Clip& /*clip*/) {
+  return {{"skeleton-only", "no"}};
+}
+
+constexpr std::array<mocap::detail::FormatSetting, 2> gltf_settings{
     {{&mocap::detail::shared_options::take, mocap::detail::OptionUse::reading,
-      mocap::detail::set_take<&LoadOptions::gltf>}}};
+      mocap::detail::set_take<&LoadOptions::gltf>},
+     {&skeleton_only, mocap::detail::OptionUse::writing, set_skeleton_only}}};
 
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
@@ -73,6 +107,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described,
     .settings = []() -> std::span<const mocap::detail::FormatSetting> { return gltf_settings; },
+    .option_values = gltf_option_values,
     .imported_by = importers,
     .client_advice = client_advice,
 };
