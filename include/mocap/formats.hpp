@@ -189,7 +189,7 @@ struct SaveOptions {
   npz::WriteOptions npz;                    ///< For NPZ.
   htr::WriteOptions htr;                    ///< For HTR.
   htr::FitOptions htr_fit;                  ///< Conversion for HTR.
-  usd::WriteOptions usd;                    ///< Of USD and USDZ.
+  usd::WriteOptions usd;                    ///< For USD and USDZ.
   mmd::WriteOptions mmd;                    ///< For VMD and PMX.
   fbx::WriteOptions fbx;                    ///< For FBX.
   fbx::FitOptions fbx_fit;                  ///< Conversion for FBX.
