@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/recording_gaps.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::report {
 
@@ -15,7 +16,7 @@ Json points_json(const Recording& recording) {
   const std::vector<PointGaps> gaps = gaps_of(recording);
   for (std::size_t i = 0; i < recording.points.size(); ++i) {
     const PointGaps& of_point = gaps[i];
-    points.push_back({{"label", recording.points[i].label},
+    points.push_back({{"label", text::utf8_from_bytes(recording.points[i].label)},
                       {"missing_frames", of_point.missing},
                       {"gaps", of_point.count},
                       {"longest_gap", of_point.longest}});
@@ -45,22 +46,24 @@ Json recording_json(const Recording& recording) {
   json["points"] = points_json(recording);
   json["bodies"] = Json::array();
   for (const RigidBody& body : recording.bodies) {
-    json["bodies"].push_back(
-        {{"label", body.label}, {"parent", body.parent ? Json(*body.parent) : Json()}});
+    json["bodies"].push_back({{"label", text::utf8_from_bytes(body.label)},
+                              {"parent", body.parent ? Json(*body.parent) : Json()}});
   }
   json["analog"] = Json::array();
   for (const AnalogChannel& channel : recording.analog_channels)
-    json["analog"].push_back({{"label", channel.label}, {"unit", channel.unit}});
+    json["analog"].push_back({{"label", text::utf8_from_bytes(channel.label)},
+                              {"unit", text::utf8_from_bytes(channel.unit)}});
   json["analog_per_frame"] = recording.analog_per_frame;
   json["events"] = Json::array();
   for (const RecordingEvent& event : recording.events) {
     json["events"].push_back({{"time", event.time_s},
-                              {"label", event.label},
-                              {"context", event.context},
-                              {"subject", event.subject}});
+                              {"label", text::utf8_from_bytes(event.label)},
+                              {"context", text::utf8_from_bytes(event.context)},
+                              {"subject", text::utf8_from_bytes(event.subject)}});
   }
   json["columns"] = Json::array();
-  for (const TableColumn& column : recording.columns) json["columns"].push_back(column.label);
+  for (const TableColumn& column : recording.columns)
+    json["columns"].push_back(text::utf8_from_bytes(column.label));
   return json;
 }
 
