@@ -19,14 +19,29 @@ function glb(width: string, numbers: number[], indices: number[]): Buffer {
   return Buffer.concat([text('glTF'), i32(2, 12 + chunks.length), chunks]);
 }
 
+/** A zip of one file. */
+function zip(name: string, data: Buffer, checksum: number): Buffer {
+  const facts = Buffer.concat([i32(checksum, data.length, data.length), u16(name.length, 0)]);
+  const local = Buffer.concat([text('PK\x03\x04'), u16(20, 0, 0, 0, 33), facts, text(name), data]);
+  const entry = Buffer.concat([text('PK\x01\x02'), u16(20, 20, 0, 0, 0, 33), facts, u16(0, 0, 0), i32(0, 0), text(name)]);
+  return Buffer.concat([local, entry, text('PK\x05\x06'), u16(0, 0, 1, 1), i32(entry.length, local.length), u16(0)]);
+}
+
 /** A zip of one array. */
 function npz(type: string, values: Buffer, checksum: number): Buffer {
   const header = text(`{'descr': '${type}', 'fortran_order': False, 'shape': (2,), }\n`);
-  const array = Buffer.concat([text('\x93NUMPY\x01\x00'), u16(header.length), header, values]);
-  const facts = Buffer.concat([i32(checksum, array.length, array.length), u16(5, 0)]);
-  const local = Buffer.concat([text('PK\x03\x04'), u16(20, 0, 0, 0, 33), facts, text('a.npy'), array]);
-  const entry = Buffer.concat([text('PK\x01\x02'), u16(20, 20, 0, 0, 0, 33), facts, u16(0, 0, 0), i32(0, 0), text('a.npy')]);
-  return Buffer.concat([local, entry, text('PK\x05\x06'), u16(0, 0, 1, 1), i32(entry.length, local.length), u16(0)]);
+  return zip('a.npy', Buffer.concat([text('\x93NUMPY\x01\x00'), u16(header.length), header, values]), checksum);
+}
+
+/** A binary FBX with a record that contains a record, each with one property. */
+function fbx(outer: Buffer, inner: Buffer, name = 'ab'): Buffer {
+  const record = (at: number, property: Buffer, children: Buffer): Buffer => {
+    const end = at + 13 + name.length + property.length + children.length;
+    return Buffer.concat([i32(end, 1, property.length), Buffer.from([name.length]), text(name), property, children]);
+  };
+  const child = record(27 + 13 + name.length + outer.length, inner, Buffer.alloc(0));
+  const magic = text('Kaydara FBX Binary  \0\x1a\0');
+  return Buffer.concat([magic, i32(7400), record(27, outer, Buffer.concat([child, Buffer.alloc(13)])), Buffer.alloc(13), text('foot')]);
 }
 
 /** An animation of one joint with one rotation and one position key. */
@@ -90,6 +105,26 @@ describe('the comparison of written files', () => {
     same(npz('<f8', f64(1, NaN), 5), npz('<f8', f64(1 + 2 ** -50, NaN), 6));
     different(npz('<f8', f64(1, NaN), 5), npz('<f8', f64(1, 1), 6));
     different(npz('<i4', i32(1, 2), 5), npz('<i4', i32(1, 3), 6));
+  });
+
+  it('reads the text of other files in a zip, whose sizes depend on it', () => {
+    const one = zip('a.usda', text('x 1.5'), 5);
+    same(one, zip('a.usda', text('x 1.50000000001'), 6));
+    different(one, zip('a.usda', text('x 1.6'), 6));
+    different(one, zip('a.usda', text('y 1.5'), 6));
+    different(one, zip('b.usda', text('x 1.5'), 5));
+  });
+
+  it('reads the numbers of the records of an FBX', () => {
+    const D = (value: number): Buffer => Buffer.concat([text('D'), f64(value)]);
+    const f = (value: number): Buffer => Buffer.concat([text('f'), i32(1, 0, 4), f32(value)]);
+    const one = fbx(D(1), f(2));
+    same(one, fbx(D(1 + 1e-12), f(2)));
+    same(one, fbx(D(1), f(2 + 2 ** -22)));
+    different(one, fbx(D(1 + 1e-6), f(2)));
+    different(one, fbx(D(1), f(2.01)));
+    different(one, fbx(D(1), f(2), 'ac'));
+    different(fbx(D(1), Buffer.concat([text('I'), i32(3)])), fbx(D(1), Buffer.concat([text('I'), i32(4)])));
   });
 
   it('reads the components of the keys of an animation', () => {

@@ -92,23 +92,78 @@ function ofGlb(file: Buffer): Contents {
   };
 }
 
-/** A zip of uncompressed NumPy arrays. */
-function ofArrays(file: Buffer): Contents {
+/** A NumPy array in a file of its own. */
+function ofArray(file: Buffer): Contents {
   const reader = new Reader(file);
-  let at = 0;
-  for (; file.readUInt32LE(at) === 0x04034b50; ) {
-    const size = file.readUInt32LE(at + 22);
-    const array = at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
-    reader.ignore(at + 14, 4);
-    const values = array + 10 + file.readUInt16LE(array + 8);
-    const type = /'descr': '(<f[48])'/.exec(latin1(file.subarray(array + 10, values)))?.[1];
-    if (type === '<f4') reader.singles(values, (array + size - values) / 4);
-    if (type === '<f8') reader.doubles(values, (array + size - values) / 8);
-    at = array + size;
-  }
-  for (; file.readUInt32LE(at) === 0x02014b50; at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32))
-    reader.ignore(at + 16, 4);
+  const values = 10 + file.readUInt16LE(8);
+  const type = /'descr': '(<f[48])'/.exec(latin1(file.subarray(10, values)))?.[1];
+  if (type === '<f4') reader.singles(values, (file.length - values) / 4);
+  if (type === '<f8') reader.doubles(values, (file.length - values) / 8);
   return reader.contents();
+}
+
+/** A zip of uncompressed files. Checksums, sizes and places depend on the numbers. */
+function ofZip(file: Buffer): Contents {
+  const numbers: number[] = [];
+  const steps: number[] = [];
+  let rest = '';
+  const header = (at: number, size: number, ignored: [number, number][]): void => {
+    const reader = new Reader(file.subarray(at, at + size));
+    for (const [first, count] of ignored) reader.ignore(first, count);
+    rest += reader.contents().rest;
+  };
+  let at = 0;
+  while (file.readUInt32LE(at) === 0x04034b50) {
+    const name = latin1(file.subarray(at + 30, at + 30 + file.readUInt16LE(at + 26)));
+    const data = at + 30 + name.length + file.readUInt16LE(at + 28);
+    const end = data + file.readUInt32LE(at + 22);
+    header(at, data - at, [[14, 12]]);
+    const member = file.subarray(data, end);
+    const contents = name.endsWith('.npy') ? ofArray(member) : ofText(latin1(member));
+    numbers.push(...contents.numbers);
+    steps.push(...contents.steps);
+    rest += contents.rest;
+    at = end;
+  }
+  while (file.readUInt32LE(at) === 0x02014b50) {
+    const size = 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+    header(at, size, [[16, 12], [42, 4]]);
+    at += size;
+  }
+  header(at, file.length - at, [[16, 4]]);
+  return { numbers, steps, rest };
+}
+
+/** Binary FBX of a version below 7500: the numbers of its records. */
+function ofFbx(file: Buffer): Contents {
+  const reader = new Reader(file);
+  const fixed: Record<string, number> = { Y: 2, C: 1, B: 1, I: 4, F: 4, D: 8, L: 8 };
+  /** Returns the place after a property. */
+  const property = (at: number): number => {
+    const type = String.fromCharCode(file[at]!);
+    const value = at + 1;
+    if (type === 'F') reader.singles(value, 1);
+    if (type === 'D') reader.doubles(value, 1);
+    if (fixed[type] !== undefined) return value + fixed[type];
+    if (type === 'S' || type === 'R') return value + 4 + file.readUInt32LE(value);
+    const count = file.readUInt32LE(value);
+    if (type === 'f') reader.singles(value + 12, count);
+    if (type === 'd') reader.doubles(value + 12, count);
+    return value + 12 + file.readUInt32LE(value + 8);
+  };
+  const ends: number[] = [];
+  for (let at = 27; ; ) {
+    const end = file.readUInt32LE(at);
+    if (end === 0) {
+      at += 13;
+      if (ends.pop() === undefined) return reader.contents();
+      continue;
+    }
+    const properties = file.readUInt32LE(at + 4);
+    at += 13 + file[at + 12]!;
+    for (let i = 0; i < properties; ++i) at = property(at);
+    if (at < end) ends.push(end);
+  }
 }
 
 /** A Second Life animation: the components of its keys are fractions of 65535. */
@@ -140,7 +195,8 @@ function ofMotion(file: Buffer): Contents {
 function contentsOf(file: Buffer): Contents {
   const start = latin1(file.subarray(0, 4));
   if (start === 'glTF') return ofGlb(file);
-  if (start === 'PK\x03\x04') return ofArrays(file);
+  if (start === 'PK\x03\x04') return ofZip(file);
+  if (start === 'Kayd') return ofFbx(file);
   if (start === '\x01\x00\x00\x00') return ofAnimation(file);
   if (start === 'Voca') return ofMotion(file);
   if (!file.includes(0)) return ofText(latin1(file));
