@@ -157,13 +157,15 @@ TEST(Vmd, ReadsOrRefusesDamagedFiles) {
   mmd::ReadOptions options;
   options.limits.max_frames = 10'000;
   for (std::size_t at = 0; at < bytes.size(); ++at) {
-    for (const unsigned char bit : {0x01U, 0x80U, 0xFFU}) {
+    for (const unsigned bits : {0x01U, 0x80U, 0xFFU}) {
       std::string damaged = bytes;
-      damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ bit);
+      damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ bits);
       Diagnostics found;
       const Result<Clip> clip = read_motion(damaged, found, options);
       EXPECT_NE(clip.has_value(), found.has_errors());
-      if (clip) EXPECT_TRUE(clip->validate().has_value());
+      if (clip) {
+        EXPECT_TRUE(clip->validate().has_value());
+      }
     }
   }
 }

@@ -41,7 +41,7 @@ bool contains(const Diagnostics& diagnostics, Code code) {
 }
 
 TEST(RecordingWithoutJoints, CanBeAnalysed) {
-  for (const std::size_t frames : {0, 1, 10}) {
+  for (const std::size_t frames : {0U, 1U, 10U}) {
     const Clip clip = test::recorded_clip(frames);
     const ClipFacts facts = find_facts(clip);
     static_cast<void>(facts);
