@@ -299,9 +299,17 @@ bool same_rate(const FrameTime& a, const FrameTime& b) {
   return a == b || (a.has_standard_rate() && a.rate() == b.rate());
 }
 
+/// The reader also accepts blanks before a byte order mark.
+std::string_view without_leading_mark(std::string_view text) {
+  const std::size_t first = std::min(text.find_first_not_of(text::line_blanks), text.size());
+  const std::string_view marked = text.substr(first);
+  const std::string_view unmarked = text::without_byte_order_mark(marked);
+  return unmarked.size() == marked.size() ? text : unmarked;
+}
+
 /// The original header without the lines that declare a rate, and that rate.
 std::string header_without_rate(std::string_view text, std::optional<FrameTime>& rate) {
-  text = text::without_byte_order_mark(text);
+  text = without_leading_mark(text);
   std::string kept;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of("\r\n"), text.size() - 1) + 1;
