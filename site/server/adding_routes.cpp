@@ -34,6 +34,11 @@ struct UploadForm {
   library::Description description;
 };
 
+/// Some motion formats are zips, too.
+bool is_archive(const UploadedFile& file) {
+  return is_zip(file.bytes) && !recognise_format({file.bytes.data(), file.bytes.size()}, {});
+}
+
 std::vector<std::string> split_tags(std::string_view text) {
   std::vector<std::string> tags;
   while (!text.empty()) {
@@ -231,7 +236,7 @@ class ManyFiles {
         [&](const std::string& name, const std::shared_ptr<BodyStore>& store) -> Status {
           auto file = as_given(name, store);
           if (!file) return tl::unexpected<Error>(file.error());
-          if (is_zip(file->bytes)) {
+          if (is_archive(*file)) {
             batch.add_failure(last_name(name),
                               make_diagnostic(codes::server_archive,
                                               "archives inside an archive are not supported"));
@@ -312,7 +317,7 @@ Response add_many(Context& context, const UploadForm& given) {
     if (is_skeleton(file)) skeletons.add(file);
   for (const UploadedFile& file : given.files) {
     if (is_skeleton(file)) continue;
-    if (is_zip(file.bytes)) {
+    if (is_archive(file)) {
       const Status added = many.add_zip(batch, file);
       if (!added && batch.size() == 0 && given.files.size() == 1)
         return error_answer(added.error());
@@ -350,7 +355,7 @@ Response add(Context& context) {
     return error_answer(
         codes::server_too_large,
         fmt::format("more than {} files in one request", context.services.limits().upload_files));
-  if (files.size() == 1 && !is_zip(files.front().bytes))
+  if (files.size() == 1 && !is_archive(files.front()))
     return one_answer(context, files.front(), nullptr, given->description);
   // A pair is one motion.
   if (files.size() == 2 && is_skeleton(files[0]) != is_skeleton(files[1])) {

@@ -129,15 +129,15 @@ constexpr auto edit_table = edit::edit_code_table({
      .title = "The edit needs a skeleton",
      .explanation = "The clip only has recorded data such as markers, and the edit changes joints "
                     "or finds its values from them.",
-     .remedy = "Use edits that apply to recorded data, such as --trim, --fps, --scale, --rotate or "
-               "--up, or a clip with joints."},
+     .remedy =
+         "Use edits that apply to recorded data, which trim, resample, scale, move or turn, or "
+         "a clip with joints."},
     {.name = "edit.recording",
      .severity = Severity::error,
      .title = "The edit cannot change recorded data",
      .explanation = "The clip has both joints and recorded data such as markers. The edit would "
                     "only change the joints, which would then no longer match the recorded data.",
-     .remedy = "Convert the clip to a format that only stores joints, such as BVH, and edit that "
-               "file."},
+     .remedy = "Convert the clip to a format that only stores joints, and edit that file."},
 });
 
 }  // namespace

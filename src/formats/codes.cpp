@@ -114,7 +114,7 @@ constexpr auto clip_table = detail::code_table({
      .title = "The output format needs joints",
      .explanation = "The clip only has data such as markers, rigid bodies or analog channels, and "
                     "the output format only stores joints and their motion.",
-     .remedy = "Write a format that stores these data, such as CSV or JSON."},
+     .remedy = "Write a format that stores these data, such as a table."},
     {.name = "fit.dropped",
      .severity = Severity::warning,
      .title = "Recorded data were dropped",

@@ -41,7 +41,7 @@ TEST(Completion, BashOffersVerbsOptionsAndValues) {
   folder.write("my walk.bvh", "");
   EXPECT_EQ(bash_offers(folder, "mocap con"), "convert\n");
   EXPECT_EQ(bash_offers(folder, "mocap convert --deci"), "--decimals\n");
-  EXPECT_EQ(bash_offers(folder, "mocap convert --table p"), "positions\n");
+  EXPECT_EQ(bash_offers(folder, "mocap convert --table p"), "positions\npoints\n");
   EXPECT_EQ(bash_offers(folder, "mocap info my"), "my walk.bvh\n");
   EXPECT_EQ(bash_offers(folder, "mocap help di"), "diff\n");
   EXPECT_EQ(bash_offers(folder, "mocap completion z"), "zsh\n");

@@ -141,7 +141,8 @@ Converted convert(const TemporaryFolder& folder, std::vector<std::string> words,
 void make_input(const TemporaryFolder& folder, const json& input) {
   const std::vector<std::string> files = files_of(input);
   if (input.contains("copy_of")) {
-    folder.write(files.front(), sample_text(input["copy_of"]));
+    const std::vector<std::string> copied = input["copy_of"];
+    for (std::size_t i = 0; i < files.size(); ++i) folder.write(files[i], sample_text(copied[i]));
   } else if (input.contains("conversion_of")) {
     const std::string sample = input["conversion_of"];
     folder.write(sample, sample_text(sample));

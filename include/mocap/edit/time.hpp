@@ -199,6 +199,7 @@ Status validate(const Shorten& options, const Clip& clip);
 Status apply(const Shorten& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Loop {
+  static constexpr RecordingUse recording_use = RecordingUse::refused;
   /// Number of frames over which the seam is blended. At least one frame.
   TimePoint blend = seconds(0.25);
 };

@@ -93,6 +93,17 @@ FrameTime frame_time_of(const TimeColumn& times, std::size_t frames, const std::
   return FrameTime::from_seconds(mean);
 }
 
+/// Keeps the text of the file with the clip, unless it is too long.
+void keep_text(bool keeps_text, mocap::detail::KeptText& kept, const ReadOptions& options,
+               Clip& clip, Diagnostics& found) {
+  if (!keeps_text) return;
+  if (kept.is_whole()) {
+    clip.format_data.make<Style>().as_read = mocap::detail::whole_text(kept.take(), clip);
+  } else {
+    found.add(mocap::detail::text_not_kept(clip.metadata.source, options.limits));
+  }
+}
+
 std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
   mocap::detail::KeptText kept(options.limits);
   // A table that is read onto another skeleton is written with that skeleton.
@@ -101,7 +112,9 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   const bool has_line = lines.next();
   if (has_line && is_motive(lines.line())) {
     std::optional<Clip> clip = read_motive(lines, options.limits, found);
-    if (clip) clip->metadata.source = source.name();
+    if (!clip) return clip;
+    clip->metadata.source = source.name();
+    keep_text(keeps_text, kept, options, *clip, found);
     return clip;
   }
   SkeletonLines comments(options.limits);
@@ -131,11 +144,7 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
         source.name()));
   }
   clip.motion = Motion(std::move(rows->values), rows->frames, columns->channels, frame_time);
-  if (keeps_text && kept.is_whole()) {
-    clip.format_data.make<Style>().as_read = mocap::detail::whole_text(kept.take(), clip);
-  } else if (keeps_text) {
-    found.add(mocap::detail::text_not_kept(source.name(), options.limits));
-  }
+  keep_text(keeps_text, kept, options, clip, found);
   return clip;
 }
 

@@ -43,7 +43,7 @@ constexpr auto mvnx_table = detail::code_table({
      .title = "Segments move relative to each other",
      .explanation = "MVN moves segments slightly apart, for example to keep feet on the floor. The "
                     "joints have position channels for this.",
-     .remedy = "If you need a motion of rotations only, convert with --rotate-only."},
+     .remedy = "No action needed, unless a program only accepts rotations."},
 });
 
 }  // namespace

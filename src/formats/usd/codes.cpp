@@ -39,8 +39,8 @@ constexpr auto usd_table = detail::code_table({
      .title = "No skeleton",
      .explanation = "The file contains neither a Skeleton nor a SkelAnimation. Those in files that "
                     "it references are not read.",
-     .remedy = "Export the figure with its armature. Combine a scene of several files with "
-               "`usdcat --flatten`."},
+     .remedy = "Export the figure with its armature. Combine a scene of several files "
+               "into one with OpenUSD's `usdcat`."},
     {.name = "usd.joints",
      .severity = Severity::error,
      .title = "Invalid joints",
@@ -78,8 +78,8 @@ constexpr auto usd_table = detail::code_table({
      .explanation =
          "The relationship `skel:animationSource` of a skeleton names its animation, "
          "and both use the same paths of joints. OpenUSD does not play other animations.",
-     .remedy = "No action needed if it is the right animation. Otherwise select another one with "
-               "--take."},
+     .remedy = "No action needed if it is the right animation. Otherwise specify another "
+               "take."},
     {.name = "usd.take",
      .severity = Severity::error,
      .title = "Unknown animation",
@@ -124,7 +124,7 @@ constexpr auto usd_table = detail::code_table({
      .title = "References and variants are not read",
      .explanation = "Only the opinions in the file itself are read: not those of referenced files, "
                     "sublayers, inherited classes and variants.",
-     .remedy = "Combine them into one file with `usdcat --flatten FILE -o FLAT.usda`."},
+     .remedy = "Combine them into one file with OpenUSD's `usdcat`."},
     {.name = "usd.not-read",
      .severity = Severity::warning,
      .title = "Animation that is not part of the skeleton",

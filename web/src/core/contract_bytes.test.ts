@@ -29,7 +29,7 @@ interface Input {
   files: string[];
   match: Match;
   family?: string;
-  copy_of?: string;
+  copy_of?: string[];
   conversion_of?: string;
   options?: string[];
   /** False if the browser module lacks a library that reads the format. */
@@ -153,7 +153,7 @@ describe('a saved file', () => {
     for (const { files, copy_of: copied, conversion_of: converted, options = [] } of Object.values(inputs)) {
       const [name] = files;
       if (converted) await convert([join(root, 'samples', converted), ...options, '-o', name!]);
-      else if (copied) copyFileSync(join(root, 'samples', copied), join(folder, name!));
+      else if (copied) copied.forEach((file, i) => copyFileSync(join(root, 'samples', file), join(folder, files[i]!)));
       else for (const sample of files) copyFileSync(join(root, 'samples', sample), join(folder, sample));
     }
     // The modules are built for workers; in node they receive their bytes from the test.
