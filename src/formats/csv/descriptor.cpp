@@ -47,6 +47,14 @@ void set_described_table(std::string_view table, SaveOptions& options) {
 }
 
 HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
+  if (text_to_write_back(clip, options.csv) != nullptr) {
+    return {.joints = true,
+            .points = true,
+            .bodies = true,
+            .analog = true,
+            .events = true,
+            .columns = true};
+  }
   const bool has_points = writes_points(clip, options.csv);
   return {.joints = !has_points, .points = has_points};
 }

@@ -2,6 +2,7 @@
 #include "formats/csv/point_columns.hpp"
 
 #include "formats/numbered_names.hpp"
+#include "formats/text_as_read.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::csv {
@@ -10,6 +11,14 @@ bool writes_points(const Clip& clip, const WriteOptions& options) {
   if (options.table == Table::points) return true;
   return options.table == Table::channels && clip.skeleton.empty() &&
          !clip.recording.points.empty();
+}
+
+const TextAsRead* text_to_write_back(const Clip& clip, const WriteOptions& options) {
+  const Style* style = clip.format_data.find<Style>();
+  const bool is_asked_for =
+      options.table == Table::channels && options.comments && !options.decimals;
+  return style != nullptr && is_asked_for ? detail::text_if_unmodified(style->as_read, clip)
+                                          : nullptr;
 }
 
 std::vector<std::string> point_columns(const Recording& recording) {

@@ -14,6 +14,9 @@ namespace mocap::csv {
 /// Whether the table contains the points of the recording: if requested, or if there are no joints.
 bool writes_points(const Clip& clip, const WriteOptions& options);
 
+/// The text of the file if the clip is unmodified and no option changes its format; else null.
+const TextAsRead* text_to_write_back(const Clip& clip, const WriteOptions& options);
+
 /// `LFHD_x`, `LFHD_y`, `LFHD_z` for each point, in UTF-8. Repeated labels are numbered, and points
 /// without a label are called `point`.
 std::vector<std::string> point_columns(const Recording& recording);

@@ -10,7 +10,6 @@
 #include "formats/csv/skeleton_lines.hpp"
 #include "formats/csv/table_names.hpp"
 #include "formats/finite_values.hpp"
-#include "formats/text_as_read.hpp"
 #include "formats/text_pieces.hpp"
 #include "mocap/body.hpp"
 #include "mocap/csv.hpp"
@@ -147,15 +146,6 @@ void put_points(TextPieces& out, const Clip& clip, const WriteOptions& options) 
   }
 }
 
-/// The text of the file if the clip is unmodified and no option changes its format; else null.
-const TextAsRead* text_of(const Clip& clip, const WriteOptions& options) {
-  const Style* style = clip.format_data.find<Style>();
-  const bool is_asked_for =
-      options.table == Table::channels && options.comments && !options.decimals;
-  return style != nullptr && is_asked_for ? detail::text_if_unmodified(style->as_read, clip)
-                                          : nullptr;
-}
-
 }  // namespace
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& writer,
@@ -166,7 +156,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     diagnostics.add(sound.error());
     return sound;
   }
-  if (const TextAsRead* text = text_of(clip, options)) {
+  if (const TextAsRead* text = text_to_write_back(clip, options)) {
     if (writer(text->rows)) return {};
     return fail(codes::io_write, "the text could not be written");
   }
