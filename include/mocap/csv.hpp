@@ -23,6 +23,7 @@ extern const Code csv_header;
 extern const Code csv_number;
 extern const Code csv_row_width;
 extern const Code csv_motive;
+extern const Code csv_no_points;
 extern const Code csv_skeleton;
 
 }  // namespace mocap::codes
@@ -96,7 +97,7 @@ struct ReadOptions {
 /// Writes a table. Columns are named by joint (by path if names repeat); names with commas, quotes
 /// or line endings are quoted. The text is UTF-8: names that are not valid UTF-8 are read as
 /// Latin-1 (the comment lines keep the bytes as `\xHH`). A table of contacts fails with
-/// `edit.no-body` if no feet are found.
+/// `edit.no-body` if no feet are found, one of points with `csv.no-points` if there are none.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

@@ -97,6 +97,21 @@ TEST(CsvMotive, ReadsATableWithoutColumns) {
   EXPECT_TRUE(clip->recording.empty());
 }
 
+TEST(CsvMotive, ATableOfPointsNeedsPoints) {
+  Diagnostics found;
+  const auto clip = read_csv(example(), {}, found);
+  ASSERT_TRUE(clip.has_value());
+  csv::WriteOptions options;
+  options.table = csv::Table::points;
+  const auto ignore = [](std::string_view) { return true; };
+  EXPECT_TRUE(csv::write(*clip, options, ignore, found).has_value());
+  Clip without = *clip;
+  without.recording = {};
+  const Status written = csv::write(without, options, ignore, found);
+  ASSERT_FALSE(written.has_value());
+  EXPECT_EQ(written.error().code, codes::csv_no_points);
+}
+
 TEST(CsvMotive, BadTablesAreExplainedWithTheirLine) {
   struct Case {
     std::string_view from;

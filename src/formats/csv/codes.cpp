@@ -33,6 +33,14 @@ constexpr auto csv_table = detail::code_table({
      .explanation = "The first line has the rates and units, the next lines describe the columns, "
                     "and the last of them is `Frame,Time (Seconds),...`.",
      .remedy = "Export the take again as CSV, with the header information."},
+    {.name = "csv.no-points",
+     .severity = Severity::error,
+     .title = "The clip has no points",
+     .explanation =
+         "A table of points has the markers of a recording. The positions of joints are in "
+         "the table `positions`.",
+     .remedy = "Write the positions of the joints instead: `mocap convert --table positions`.",
+     .audience = Audience::command},
     {.name = "csv.skeleton",
      .severity = Severity::error,
      .title = "No skeleton for the table",
@@ -51,6 +59,7 @@ constinit const Code csv_header = detail::code_in(csv_table, "csv.header");
 constinit const Code csv_number = detail::code_in(csv_table, "csv.number");
 constinit const Code csv_row_width = detail::code_in(csv_table, "csv.row-width");
 constinit const Code csv_motive = detail::code_in(csv_table, "csv.motive");
+constinit const Code csv_no_points = detail::code_in(csv_table, "csv.no-points");
 constinit const Code csv_skeleton = detail::code_in(csv_table, "csv.skeleton");
 
 }  // namespace codes

@@ -152,6 +152,8 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
              Diagnostics& diagnostics) {
   Status sound = check_options(options);
   if (sound) sound = detail::check_writable(clip);
+  if (sound && options.table == Table::points && clip.recording.points.empty())
+    sound = fail(codes::csv_no_points, "the clip has no points, so there is nothing to write");
   if (!sound) {
     diagnostics.add(sound.error());
     return sound;
