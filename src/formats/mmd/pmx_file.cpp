@@ -160,7 +160,8 @@ class PmxParser {
   Vector3 vector() {
     std::array<float, 3> values{};
     for (float& value : values) value = in_.take<float>();
-    return {values[0], values[1], values[2]};
+    return {static_cast<double>(values[0]), static_cast<double>(values[1]),
+            static_cast<double>(values[2])};
   }
 
   Status skip_vertices() {
