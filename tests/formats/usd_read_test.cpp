@@ -119,13 +119,13 @@ TEST(UsdRead, ValuesOfSamplesAreUnchanged) {
                                         0.0,
                                         0.0,
                                         1.0,
-                                        double{3.0F},
-                                        double{0.1F},
+                                        static_cast<double>(3.0F),
+                                        static_cast<double>(0.1F),
                                         0.0,
                                         0.0,
-                                        double{0.7071068F},
+                                        static_cast<double>(0.7071068F),
                                         0.0,
-                                        double{0.7071068F}};
+                                        static_cast<double>(0.7071068F)};
   ASSERT_EQ(clip->motion.channels(), expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i)
     EXPECT_EQ(clip->motion.row(1)[i], expected[i]) << i;
