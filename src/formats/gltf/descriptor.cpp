@@ -32,8 +32,6 @@ constexpr std::array<std::pair<const Code*, std::string_view>, 2> client_advice{
     {{&codes::gltf_take, "Upload a file that contains only this animation."},
      {&codes::gltf_takes, "Upload a file that contains only the animation that you need."}}};
 
-constexpr mocap::detail::OptionField skeleton_only_field{.label = "Without a mesh"};
-
 constexpr mocap::detail::FormatOption skeleton_only{
     .name = "skeleton-only",
     .kind = mocap::detail::FormatOption::Kind::word,
@@ -49,7 +47,6 @@ constexpr mocap::detail::FormatOption skeleton_only{
         [] {
           return std::vector<std::string>{"yes", "no"};
         },
-    .field = &skeleton_only_field,
 };
 
 std::string set_skeleton_only(const mocap::detail::OptionValue& value,
@@ -57,10 +54,6 @@ std::string set_skeleton_only(const mocap::detail::OptionValue& value,
   if (value.word != "yes" && value.word != "no") return "expected yes or no";
   target.save.gltf.mesh = value.word == "no";
   return {};
-}
-
-std::vector<mocap::detail::OptionWord> gltf_option_values(const Clip& /*clip*/) {
-  return {{"skeleton-only", "no"}};
 }
 
 constexpr std::array<mocap::detail::FormatSetting, 2> gltf_settings{
@@ -107,7 +100,6 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described,
     .settings = []() -> std::span<const mocap::detail::FormatSetting> { return gltf_settings; },
-    .option_values = gltf_option_values,
     .imported_by = importers,
     .client_advice = client_advice,
 };
