@@ -39,8 +39,7 @@ constexpr auto csv_table = detail::code_table({
      .explanation =
          "A table of points has the markers of a recording. The positions of joints are in "
          "the table `positions`.",
-     .remedy = "Write the positions of the joints instead: `mocap convert --table positions`.",
-     .audience = Audience::command},
+     .remedy = "Write the positions of the joints instead: `mocap convert --table positions`."},
     {.name = "csv.skeleton",
      .severity = Severity::error,
      .title = "No skeleton for the table",

@@ -173,6 +173,7 @@ class MotiveRows {
 
   Motion part_of_rows(std::size_t first, std::size_t count, const FrameTime& frame_time) const {
     Motion motion(frames_, count, frame_time);
+    if (count == 0) return motion;
     for (std::size_t frame = 0; frame < frames_; ++frame)
       std::copy_n(&values_[frame * width_ + first], count, motion.exact_row(frame).begin());
     return motion;
