@@ -145,9 +145,12 @@ class PmxParser {
   std::size_t bone_index() {
     std::int64_t index = 0;
     switch (bone_index_) {
-      case 1:
-        index = in_.take<std::int8_t>();
+      case 1: {
+        constexpr std::int64_t values = 256;
+        index = in_.take<std::uint8_t>();
+        if (index >= values / 2) index -= values;
         break;
+      }
       case 2:
         index = in_.take<std::int16_t>();
         break;

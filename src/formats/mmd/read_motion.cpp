@@ -278,7 +278,8 @@ Result<Clip> read_with(ByteSource& source, const Clip* model, const ReadOptions&
 
 Result<Clip> read_motion(ByteSource& source, Clip model, const ReadOptions& options,
                          Diagnostics& diagnostics) {
-  return read_with(source, &model, options, diagnostics);
+  const Clip bones = std::move(model);
+  return read_with(source, &bones, options, diagnostics);
 }
 
 Result<Clip> read_motion(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {

@@ -59,7 +59,7 @@ class CodePage {
       entry->second = pair;
   }
 
-  std::array<char16_t, 256 * 256> pairs_{};
+  std::array<char16_t, std::size_t{256} * 256> pairs_{};
   std::unordered_map<char32_t, unsigned> codes_;
 };
 

@@ -59,7 +59,7 @@ class MotionWriter {
     for (const bool moves : moves_) keys += frames == 0 ? 0 : moves ? frames : 1;
     std::string bytes = header();
     append_value(bytes, static_cast<std::uint32_t>(keys));
-    const Status walked = each_frame([&](std::size_t frame, const std::vector<JointPose>& poses) {
+    Status walked = each_frame([&](std::size_t frame, const std::vector<JointPose>& poses) {
       for (std::size_t joint = 0; joint < poses.size(); ++joint)
         if (frame == 0 || moves_[joint]) add_key(joint, frame, poses[joint], bytes);
       const bool is_sent = bytes.size() < block_bytes || out_(bytes);

@@ -68,7 +68,10 @@ struct CrateTables {
   CrateTables() = default;
   // Views refer to `token_text`.
   CrateTables(const CrateTables&) = delete;
+  CrateTables(CrateTables&&) = delete;
   CrateTables& operator=(const CrateTables&) = delete;
+  CrateTables& operator=(CrateTables&&) = delete;
+  ~CrateTables() = default;
 
   std::string_view token(std::uint64_t index) const {
     return index < tokens.size() ? tokens[static_cast<std::size_t>(index)] : std::string_view();
