@@ -55,6 +55,7 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   }
   for (const Clip& piece : *pieces) converted.frames += piece.motion.frames();
   converted.joints = pieces->front().skeleton.size();
+  if (converted.joints == 0) converted.points = pieces->front().recording.points.size();
   Status saved = save(*pieces, converted);
   if (saved) return;
   converted.error = std::move(saved.error());
