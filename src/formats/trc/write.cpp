@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "formats/finite_values.hpp"
+#include "formats/text_as_read.hpp"
+#include "formats/text_pieces.hpp"
+#include "formats/trc/recording_digest.hpp"
+#include "formats/unit_of_clip.hpp"
+#include "mocap/recording_of_joints.hpp"
+#include "mocap/trc.hpp"
+#include "text/ascii.hpp"
+#include "text/number_print.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::trc {
+
+namespace {
+
+constexpr double millimetre = 0.001;
+constexpr unsigned time_decimals = 6;
+constexpr unsigned usual_decimals = 6;
+
+struct UnitName {
+  std::string_view name;
+  double metres;
+};
+constexpr std::array unit_names{UnitName{"mm", 0.001}, UnitName{"cm", 0.01}, UnitName{"m", 1.0},
+                                UnitName{"in", 0.0254}};
+
+std::string_view name_of_unit(double metres) {
+  constexpr double rounding = 1e-9;
+  for (const UnitName& unit : unit_names)
+    if (std::abs(unit.metres - metres) <= rounding * metres) return unit.name;
+  return {};
+}
+
+/// The text of the file if the clip is unmodified and no option changes its format; else null.
+const TextAsRead* text_of_trc(const Clip& clip, const WriteOptions& options) {
+  const Style* style = clip.format_data.find<Style>();
+  if (style == nullptr || options.canonical ||
+      options.numbers.kind != WriteNumbers::Kind::remembered ||
+      style->recording_digest != recording_digest(clip.recording))
+    return nullptr;
+  return mocap::detail::text_if_unmodified(style->as_read, clip);
+}
+
+/// Metres per unit of a clip, if known.
+std::optional<double> unit_of(const Clip& clip, const WriteOptions& options) {
+  if (options.metres_per_unit) return options.metres_per_unit;
+  if (!clip.skeleton.empty()) return mocap::detail::metres_per_unit_of(clip, {});
+  if (clip.metadata.metres_per_unit) return clip.metadata.metres_per_unit;
+  if (clip.metadata.declared_unit) return clip.metadata.declared_unit->value;
+  return std::nullopt;
+}
+
+/// A label that readers do not split or drop.
+std::string label_in_file(const Point& point, std::size_t index) {
+  std::string label(text::trimmed(point.label));
+  for (char& c : label)
+    if (text::is_control(c)) c = ' ';
+  label = std::string(text::trimmed(label));
+  return label.empty() ? fmt::format("point{}", index + 1) : label;
+}
+
+class TrcWriter {
+ public:
+  TrcWriter(const Clip& clip, const Recording& recording, const WriteOptions& options,
+            const TextOutput::Writer& out)
+      : clip_(clip), recording_(recording), options_(options), out_(out) {
+    const std::optional<double> metres = unit_of(clip, options);
+    if (!metres) return;
+    unit_ = name_of_unit(*metres);
+    if (!unit_.empty()) return;
+    unit_ = "mm";
+    scale_ = *metres / millimetre;
+  }
+
+  Status write() {
+    put_header();
+    for (const VerbatimNumber& number : formats().verbatim_texts)
+      verbatim_.emplace(number.index, number.text);
+    for (std::size_t frame = 0; frame < clip_.motion.frames() && !out_.failed(); ++frame)
+      put_row(frame);
+    return out_.finish();
+  }
+
+ private:
+  const NumberFormats& formats() const { return recording_.positions.number_formats(); }
+
+  void put_header() {
+    const std::string rate = fmt::format("{}", clip_.motion.frame_time.frames_per_second());
+    const std::size_t frames = clip_.motion.frames();
+    out_.put("PathFileType\t4\t(X/Y/Z)\tmotion.trc\n");
+    out_.put(
+        "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\t"
+        "OrigNumFrames\n");
+    out_.put(fmt::format("{0}\t{0}\t{1}\t{2}\t{3}\t{0}\t{4}\t{1}\n", rate, frames,
+                         recording_.points.size(), unit_, recording_.first_frame));
+    out_.put("Frame#\tTime");
+    for (std::size_t i = 0; i < recording_.points.size(); ++i) {
+      out_.put(i == 0 ? "\t" : "\t\t\t");
+      out_.put(label_in_file(recording_.points[i], i));
+    }
+    out_.put("\n\t");
+    for (std::size_t i = 1; i <= recording_.points.size(); ++i)
+      out_.put(fmt::format("\tX{0}\tY{0}\tZ{0}", i));
+    out_.put("\n\n");
+  }
+
+  /// OpenSim drops an empty cell at the end of a row, so each row ends with a tab.
+  void put_row(std::size_t frame) {
+    out_.put(fmt::format("{}", recording_.first_frame + static_cast<std::int64_t>(frame)));
+    out_.put('\t');
+    if (recording_.times_s.empty())
+      out_.put_number(clip_.motion.frame_time.time_of(frame), time_decimals);
+    else
+      out_.put_number(recording_.times_s[frame]);
+    out_.put('\t');
+    const std::size_t points = recording_.points.size();
+    for (std::size_t point = 0; point < points; ++point) {
+      const bool is_known = recording_.is_known(frame, point);
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (is_known) put_position((frame * points + point) * 3 + axis);
+        out_.put('\t');
+      }
+    }
+    out_.put('\n');
+  }
+
+  void put_position(std::size_t index) {
+    const double value = recording_.positions.values()[index] * scale_;
+    if (options_.numbers.kind == WriteNumbers::Kind::decimals)
+      return out_.put_number(value, options_.numbers.decimals);
+    if (options_.numbers.kind == WriteNumbers::Kind::shortest) return out_.put_number(value);
+    const NumberForm form = formats().forms.empty() ? formats().form : formats().forms[index];
+    if (form == NumberForm::verbatim) {
+      const auto known = verbatim_.find(index);
+      if (known != verbatim_.end() && is_exact(known->second, value))
+        return out_.put(known->second);
+    } else {
+      std::array<char, text::max_number_length> buffer;
+      char* end = is_fixed(form) ? text::print_fixed(buffer.data(), value, decimals_of(form))
+                                 : text::print_scientific(buffer.data(), value, decimals_of(form));
+      const std::string_view printed(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+      if (is_exact(printed, value)) return out_.put(printed);
+    }
+    // The last digits of computed values are not significant.
+    if (recording_.positions.is_computed()) return out_.put_number(value, usual_decimals);
+    out_.put_number(value);
+  }
+
+  static bool is_exact(std::string_view printed, double value) {
+    const text::Number number = text::read_number(printed.data(), printed.data() + printed.size());
+    return number.ok() && number.value == value;
+  }
+
+  const Clip& clip_;
+  const Recording& recording_;
+  const WriteOptions& options_;
+  mocap::detail::TextPieces out_;
+  std::string_view unit_ = "mm";
+  double scale_ = 1.0;
+  std::unordered_map<std::uint64_t, std::string> verbatim_;
+};
+
+Status check_positions(const Recording& recording) {
+  for (const double value : recording.positions.values())
+    if (!std::isfinite(value))
+      return fail(codes::argument_invalid, "the position of a point is not a finite number");
+  for (const double time : recording.times_s)
+    if (!std::isfinite(time))
+      return fail(codes::argument_invalid, "the time of a frame is not a finite number");
+  return {};
+}
+
+}  // namespace
+
+Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+             Diagnostics& /*diagnostics*/) {
+  if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
+  if (Status sound = clip.recording.validate(clip.motion.frames()); !sound) return sound;
+  if (const TextAsRead* text = text_of_trc(clip, options)) {
+    if (out(text->rows)) return {};
+    return fail(codes::io_write, "the text could not be written");
+  }
+  if (!clip.recording.points.empty()) {
+    if (Status sound = check_positions(clip.recording); !sound) return sound;
+    return TrcWriter(clip, clip.recording, options, out).write();
+  }
+  if (clip.skeleton.empty())
+    return fail(codes::argument_invalid, "a TRC file needs points or joints");
+  const Result<Recording> joints = recording_of_joints(clip);
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  if (Status sound = check_positions(*joints); !sound) return sound;
+  return TrcWriter(clip, *joints, options, out).write();
+}
+
+}  // namespace mocap::trc
