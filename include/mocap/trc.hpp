@@ -52,7 +52,8 @@ struct WriteOptions {
   /// Writes the standard layout even if the file was read from a TRC. Default: false.
   bool canonical = false;
   /// Metres per unit of length. Names are written for m, cm, mm and in; any other unit is
-  /// converted to millimetres. Default: the unit declared in the clip, otherwise `mm`.
+  /// converted to millimetres. Default: the unit of the clip if it is known, otherwise `mm`; the
+  /// note `fit.unit-assumed` reports it if neither the user nor a TRC file has specified it.
   std::optional<double> metres_per_unit;
 };
 

@@ -12,7 +12,7 @@
 #include "formats/excerpt.hpp"
 #include "formats/reader_findings.hpp"
 #include "formats/text_as_read.hpp"
-#include "formats/trc/recording_digest.hpp"
+#include "formats/trc/as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/trc.hpp"
 #include "mocap/units.hpp"
@@ -175,14 +175,13 @@ class TrcReader {
       }
       labels_.emplace_back(cells[i]);
     }
-    const std::size_t before = lines_.at();
     LineCursor ahead = lines_;
     const Line axes = ahead.next();
     const auto names = cells_of(axes.text, separator_);
     const bool has_axes = std::any_of(names.begin(), names.end(), [](std::string_view name) {
       return text::starts_with_in_any_case(name, "x");
     });
-    if (has_axes && lines_.at() == before) lines_ = ahead;
+    if (has_axes) lines_ = ahead;
     return true;
   }
 
@@ -231,10 +230,15 @@ class TrcReader {
     positions_ = Motion(rows_, 3 * points_, FrameTime::from_rate(header_.rate));
     formats_.forms.assign(rows_ * 3 * points_, fixed_form(6));
     times_.reserve(rows_);
+    // A last line without a line ending is left to `read_row`.
+    end_of_lines_ = std::max(text_.rfind('\n') + 1, lines_.at());
     text::RowReader reader(columns_);
     std::vector<double> block;
     while (lines_.at() < text_.size()) {
-      if (separator_ == '\t') read_regular_rows(reader, block);
+      if (rows_until_block_ > 0)
+        --rows_until_block_;
+      else if (separator_ == '\t')
+        read_regular_rows(reader, block);
       const Line line = lines_.next();
       if (line.number == 0) break;
       if (!is_blank_row(line.text) && !read_row(line)) return false;
@@ -243,24 +247,33 @@ class TrcReader {
   }
 
   /// Reads rows without empty cells with the reader of all formats with rows. It does not
-  /// distinguish tabs from spaces, so rows with other whitespace are left to `read_row`.
+  /// distinguish tabs from spaces, so rows with other whitespace are left to `read_row`. It reads
+  /// ahead in blocks: where such rows are rare, the attempts become rare too.
   void read_regular_rows(text::RowReader& reader, std::vector<double>& block) {
     constexpr std::size_t values_at_once = 1U << 16U;
+    constexpr std::size_t worthwhile_rows = 16;
+    constexpr std::size_t longest_pause = 1024;
     const std::size_t most = std::max<std::size_t>(1, values_at_once / columns_);
+    const std::size_t before = times_.size();
     while (times_.size() < rows_) {
       const std::size_t wanted = std::min(most, rows_ - times_.size());
       block.resize(wanted * columns_);
-      const char* begin = text_.data() + lines_.at();
-      const text::RowReader::Step step =
-          reader.read(begin, text_.data() + text_.size(), block.data(), wanted);
+      const text::RowReader::Step step = reader.read(
+          text_.data() + lines_.at(), text_.data() + end_of_lines_, block.data(), wanted);
       const NumberStyle style = reader.take_style();
-      const bool is_regular = style.regular_spacing && style.separator == '\t' &&
-                              style.row_prefix.empty() && style.complete;
-      if (step.rows == 0 || !is_regular) return;
+      if (step.rows == 0) break;
+      if (!style.regular_spacing || style.separator != '\t' || !style.row_prefix.empty() ||
+          !style.complete) {
+        rows_until_block_ = rows_;
+        return;
+      }
       take_block(block, step.rows, style);
       lines_.skip_rows(static_cast<std::size_t>(step.next - text_.data()), step.rows);
-      if (step.irregular) return;
+      if (step.irregular) break;
     }
+    const bool is_worthwhile = times_.size() - before >= worthwhile_rows;
+    pause_rows_ = is_worthwhile ? 0 : std::min(2 * pause_rows_ + 1, longest_pause);
+    rows_until_block_ = pause_rows_;
   }
 
   void take_block(const std::vector<double>& block, std::size_t rows, const NumberStyle& style) {
@@ -432,6 +445,9 @@ class TrcReader {
   std::size_t columns_ = 0;
   std::size_t rows_ = 0;
   std::size_t short_rows_ = 0;
+  std::size_t end_of_lines_ = 0;
+  std::size_t rows_until_block_ = 0;
+  std::size_t pause_rows_ = 0;
   std::int64_t first_frame_ = 1;
   Motion positions_;
   NumberFormats formats_;

@@ -10,10 +10,9 @@
 #include <utility>
 
 #include "formats/finite_values.hpp"
-#include "formats/text_as_read.hpp"
 #include "formats/text_pieces.hpp"
-#include "formats/trc/recording_digest.hpp"
-#include "formats/unit_of_clip.hpp"
+#include "formats/trc/as_read.hpp"
+#include "formats/trc/unit.hpp"
 #include "mocap/recording_of_joints.hpp"
 #include "mocap/trc.hpp"
 #include "text/ascii.hpp"
@@ -24,7 +23,6 @@ namespace mocap::trc {
 
 namespace {
 
-constexpr double millimetre = 0.001;
 constexpr unsigned time_decimals = 6;
 constexpr unsigned usual_decimals = 6;
 
@@ -42,23 +40,10 @@ std::string_view name_of_unit(double metres) {
   return {};
 }
 
-/// The text of the file if the clip is unmodified and no option changes its format; else null.
-const TextAsRead* text_of_trc(const Clip& clip, const WriteOptions& options) {
-  const Style* style = clip.format_data.find<Style>();
-  if (style == nullptr || options.canonical ||
-      options.numbers.kind != WriteNumbers::Kind::remembered ||
-      style->recording_digest != recording_digest(clip.recording))
-    return nullptr;
-  return mocap::detail::text_if_unmodified(style->as_read, clip);
-}
-
-/// Metres per unit of a clip, if known.
-std::optional<double> unit_of(const Clip& clip, const WriteOptions& options) {
-  if (options.metres_per_unit) return options.metres_per_unit;
-  if (!clip.skeleton.empty()) return mocap::detail::metres_per_unit_of(clip, {});
-  if (clip.metadata.metres_per_unit) return clip.metadata.metres_per_unit;
-  if (clip.metadata.declared_unit) return clip.metadata.declared_unit->value;
-  return std::nullopt;
+double metres_to_declare(const Clip& clip, const WriteOptions& options, Diagnostics& diagnostics) {
+  if (options.metres_per_unit) return *options.metres_per_unit;
+  const mocap::detail::Analysis analysis(clip);
+  return declared_unit(analysis, diagnostics);
 }
 
 /// A label that readers do not split or drop.
@@ -72,15 +57,16 @@ std::string label_in_file(const Point& point, std::size_t index) {
 
 class TrcWriter {
  public:
-  TrcWriter(const Clip& clip, const Recording& recording, const WriteOptions& options,
-            const TextOutput::Writer& out)
-      : clip_(clip), recording_(recording), options_(options), out_(out) {
-    const std::optional<double> metres = unit_of(clip, options);
-    if (!metres) return;
-    unit_ = name_of_unit(*metres);
+  TrcWriter(const Clip& clip, const Recording& recording, double metres,
+            const WriteOptions& options, const TextOutput::Writer& out)
+      : clip_(clip),
+        recording_(recording),
+        options_(options),
+        out_(out),
+        unit_(name_of_unit(metres)) {
     if (!unit_.empty()) return;
     unit_ = "mm";
-    scale_ = *metres / millimetre;
+    scale_ = metres / usual_metres;
   }
 
   Status write() {
@@ -166,7 +152,7 @@ class TrcWriter {
   const Recording& recording_;
   const WriteOptions& options_;
   mocap::detail::TextPieces out_;
-  std::string_view unit_ = "mm";
+  std::string_view unit_;
   double scale_ = 1.0;
   std::unordered_map<std::uint64_t, std::string> verbatim_;
 };
@@ -181,26 +167,30 @@ Status check_positions(const Recording& recording) {
   return {};
 }
 
+Status write_points(const Clip& clip, const Recording& recording, double metres,
+                    const WriteOptions& options, const TextOutput::Writer& out) {
+  if (Status sound = check_positions(recording); !sound) return sound;
+  return TrcWriter(clip, recording, metres, options, out).write();
+}
+
 }  // namespace
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
-             Diagnostics& /*diagnostics*/) {
+             Diagnostics& diagnostics) {
   if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
   if (Status sound = clip.recording.validate(clip.motion.frames()); !sound) return sound;
   if (const TextAsRead* text = text_of_trc(clip, options)) {
     if (out(text->rows)) return {};
     return fail(codes::io_write, "the text could not be written");
   }
-  if (!clip.recording.points.empty()) {
-    if (Status sound = check_positions(clip.recording); !sound) return sound;
-    return TrcWriter(clip, clip.recording, options, out).write();
-  }
-  if (clip.skeleton.empty())
+  const bool has_points = !clip.recording.points.empty();
+  if (!has_points && clip.skeleton.empty())
     return fail(codes::argument_invalid, "a TRC file needs points or joints");
+  const double metres = metres_to_declare(clip, options, diagnostics);
+  if (has_points) return write_points(clip, clip.recording, metres, options, out);
   const Result<Recording> joints = recording_of_joints(clip);
   if (!joints) return tl::unexpected<Error>(joints.error());
-  if (Status sound = check_positions(*joints); !sound) return sound;
-  return TrcWriter(clip, *joints, options, out).write();
+  return write_points(clip, *joints, metres, options, out);
 }
 
 }  // namespace mocap::trc

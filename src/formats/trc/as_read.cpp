@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/trc/recording_digest.hpp"
+#include "formats/trc/as_read.hpp"
 
 #include <bit>
 
@@ -24,6 +24,15 @@ std::uint64_t recording_digest(const Recording& recording) {
   for (const double time : recording.times_s) mix(std::bit_cast<std::uint64_t>(time));
   mix(static_cast<std::uint64_t>(recording.first_frame));
   return digest;
+}
+
+const TextAsRead* text_of_trc(const Clip& clip, const WriteOptions& options) {
+  const Style* style = clip.format_data.find<Style>();
+  if (style == nullptr || options.canonical ||
+      options.numbers.kind != WriteNumbers::Kind::remembered ||
+      style->recording_digest != recording_digest(clip.recording))
+    return nullptr;
+  return detail::text_if_unmodified(style->as_read, clip);
 }
 
 }  // namespace mocap::trc
