@@ -28,6 +28,7 @@
 #include "mocap/mmd.hpp"
 #include "mocap/mvnx.hpp"
 #include "mocap/npz.hpp"
+#include "mocap/trc.hpp"
 #include "mocap/usd.hpp"
 
 namespace mocap::codes {
@@ -69,7 +70,8 @@ enum class Format : std::uint8_t {
   usda,
   usdz,
   vmd,
-  pmx
+  pmx,
+  trc
 };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
@@ -174,6 +176,7 @@ struct LoadOptions {
   mvnx::ReadOptions mvnx;        ///< For MVNX.
   usd::ReadOptions usd;          ///< For USD and USDZ.
   mmd::ReadOptions mmd;          ///< For VMD and PMX.
+  trc::ReadOptions trc;          ///< For TRC.
 };
 /// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
 /// own members.
@@ -193,6 +196,7 @@ struct SaveOptions {
   mmd::WriteOptions mmd;                    ///< For VMD and PMX.
   fbx::WriteOptions fbx;                    ///< For FBX.
   fbx::FitOptions fbx_fit;                  ///< Conversion for FBX.
+  trc::WriteOptions trc;                    ///< For TRC.
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
   /// Fails with `fit.dropped` instead of writing a file without some parts of the clip, such as its
   /// markers. Default: they are dropped with a warning.

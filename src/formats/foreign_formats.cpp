@@ -44,7 +44,6 @@ constexpr std::array signatures{
     Signature{"\x28\xB5\x2F\xFD", "a Zstandard archive", unpack},
     Signature{"BZh", "a bzip2 archive", unpack},
     Signature{"Vocaloid Pose Data", "a MikuMikuDance pose (VPD)", export_from_any},
-    Signature{"PathFileType", "a table of markers (TRC)", export_from_any},
     Signature{"BLENDER", "a Blender file", "Open it in Blender and export {}."},
     Signature{"//Maya ASCII", "a Maya scene", export_from_any},
     Signature{"%PDF", "a PDF document", take_another},

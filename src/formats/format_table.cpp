@@ -26,7 +26,8 @@
   FORMAT(usd, layer_descriptor)        \
   FORMAT(usd, package_descriptor)      \
   FORMAT(mmd, motion_descriptor)       \
-  FORMAT(mmd, model_descriptor)
+  FORMAT(mmd, model_descriptor)        \
+  FORMAT(trc, descriptor)
 
 namespace mocap {
 

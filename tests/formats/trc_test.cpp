@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/trc.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -10,6 +12,7 @@
 
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
+#include "mocap/formats.hpp"
 #include "support/corpus.hpp"
 
 namespace mocap::trc_test {
@@ -118,6 +121,132 @@ TEST(Trc, DeviationsAreReported) {
   }
 }
 
+constexpr std::size_t row_count = 3000;
+
+std::string header_of_many_rows() {
+  return replaced(std::string(header), "\t3\t2\tm", "\t3000\t2\tm");
+}
+
+/// The example with many equal rows.
+std::string repeated(std::string_view row) {
+  std::string text = header_of_many_rows();
+  for (std::size_t i = 0; i < row_count; ++i)
+    text += fmt::format("{}\t{}{}", i + 1, 0.02 * static_cast<double>(i), row);
+  return text;
+}
+
+TEST(Trc, RowsAreTheSameWithAnyWhitespaceAndGaps) {
+  const std::string usual = repeated("\t0.1\t0.2\t0.3\t0.5\t1.25\t-0.70\t\n");
+  Diagnostics found;
+  const Result<Clip> expected = read_text(usual, found);
+  ASSERT_TRUE(expected.has_value());
+  ASSERT_EQ(expected->motion.frames(), row_count);
+  EXPECT_EQ(written(*expected), usual);
+
+  std::string padded = usual;
+  for (std::size_t at = padded.find("\t0.3"); at != std::string::npos;
+       at = padded.find("\t0.3", at + 3))
+    padded.replace(at, 1, "\t ");
+  const Result<Clip> of_padded = read_text(padded, found);
+  ASSERT_TRUE(of_padded.has_value());
+  EXPECT_TRUE(std::ranges::equal(of_padded->recording.positions.values(),
+                                 expected->recording.positions.values()));
+  EXPECT_EQ(written(*of_padded), padded);
+
+  // An occluded point in the third of every four, ten and forty rows.
+  for (const std::size_t every : {4U, 10U, 40U}) {
+    std::string text = header_of_many_rows();
+    for (std::size_t i = 0; i < row_count; ++i)
+      text += fmt::format("{}\t{}\t{}\t0.5\t1.25\t-0.70\t\n", i + 1, 0.02 * static_cast<double>(i),
+                          i % every == 2 ? "\t\t" : "0.1\t0.2\t0.3");
+    const Result<Clip> clip = read_text(text, found);
+    ASSERT_TRUE(clip.has_value());
+    for (std::size_t i = 0; i < row_count; ++i) {
+      EXPECT_EQ(clip->recording.is_known(i, 0), i % every != 2) << i;
+      EXPECT_EQ(clip->recording.position(i, 1), Vector3(0.5, 1.25, -0.7)) << i;
+      if (i % every != 2) {
+        EXPECT_EQ(clip->recording.position(i, 0), Vector3(0.1, 0.2, 0.3)) << i;
+      }
+    }
+    EXPECT_EQ(written(*clip), text);
+  }
+  EXPECT_TRUE(found.empty());
+}
+
+TEST(Trc, AnUnknownUnitIsReportedWhenItIsWritten) {
+  struct Case {
+    std::string unit;
+    bool is_edited;
+    std::string expected;
+    bool is_reported;
+  };
+  const Case cases[] = {{"m", true, "m", false},
+                        {"ell", false, "ell", false},
+                        {"ell", true, "mm", true},
+                        {"", true, "mm", true}};
+  for (const Case& one : cases) {
+    Diagnostics found;
+    Result<Clip> clip =
+        read_text(replaced(example(), "\tm\t", fmt::format("\t{}\t", one.unit)), found);
+    ASSERT_TRUE(clip.has_value());
+    if (one.is_edited) clip->format_data.on_edit();
+    Diagnostics direct;
+    const std::string text = test::text_of(
+        [&](const TextOutput::Writer& out) { return trc::write(*clip, {}, out, direct); });
+    EXPECT_NE(text.find(fmt::format("\t2\t{}\t50", one.expected)), std::string::npos) << text;
+    EXPECT_EQ(has_code(direct, codes::fit_unit_assumed), one.is_reported) << one.unit;
+    Diagnostics saved;
+    const std::string again = test::text_of(
+        [&](const TextOutput::Writer& out) { return save(*clip, Format::trc, out, {}, saved); });
+    EXPECT_EQ(again, text);
+    EXPECT_EQ(has_code(saved, codes::fit_unit_assumed), one.is_reported) << one.unit;
+  }
+}
+
+TEST(Trc, ASpecifiedUnitIsDeclared) {
+  Diagnostics found;
+  Result<Clip> clip = read_text(replaced(example(), "\tm\t", "\tell\t"), found);
+  ASSERT_TRUE(clip.has_value());
+  clip->format_data.on_edit();
+  clip->metadata.metres_per_unit = 0.01;
+  Diagnostics known;
+  const auto text_with = [&] {
+    return test::text_of(
+        [&](const TextOutput::Writer& out) { return trc::write(*clip, {}, out, known); });
+  };
+  EXPECT_NE(text_with().find("\t2\tcm\t50"), std::string::npos);
+  // A unit without a name.
+  clip->metadata.metres_per_unit = 0.05;
+  const std::string text = text_with();
+  EXPECT_NE(text.find("\t2\tmm\t50"), std::string::npos);
+  EXPECT_NE(text.find("\t25.0\t62.50\t-37.50\t"), std::string::npos) << text;
+  EXPECT_TRUE(known.empty());
+}
+
+TEST(Trc, OtherFormatsAreRefusedForAClipWithoutJoints) {
+  Diagnostics found;
+  const Result<Clip> clip = read_text(example(), found);
+  ASSERT_TRUE(clip.has_value());
+  std::size_t formats_of_points = 0;
+  for (const FormatFacts& facts : formats()) {
+    if (!facts.writes) continue;
+    std::string text;
+    const Status saved = save(
+        *clip, facts.format,
+        [&](std::string_view part) {
+          text += part;
+          return true;
+        },
+        {}, found);
+    EXPECT_EQ(saved.has_value(), facts.parts.points) << facts.name;
+    if (facts.parts.points) ++formats_of_points;
+    if (!saved) {
+      EXPECT_EQ(saved.error().code, codes::fit_no_joints) << facts.name;
+    }
+  }
+  EXPECT_GE(formats_of_points, 3U);
+}
+
 TEST(Trc, CommasAreReadWithAWarning) {
   std::string text = example();
   for (char& c : text)
@@ -142,13 +271,17 @@ TEST(Trc, TruncatedAndDamagedFilesAreReadOrRejected) {
     Diagnostics found;
     const Result<Clip> cut = read_text(std::string_view(text).substr(0, i), found);
     EXPECT_NE(cut.has_value(), found.has_errors());
-    if (cut) EXPECT_TRUE(cut->recording.validate(cut->motion.frames()).has_value());
+    if (cut) {
+      EXPECT_TRUE(cut->recording.validate(cut->motion.frames()).has_value());
+    }
     for (const char c : {'\0', '\n', '\t', 'x'}) {
       damaged[i] = c;
       Diagnostics other;
       const Result<Clip> clip = read_text(damaged, other);
       EXPECT_NE(clip.has_value(), other.has_errors());
-      if (clip) EXPECT_EQ(written(*clip), damaged);
+      if (clip) {
+        EXPECT_EQ(written(*clip), damaged);
+      }
     }
     damaged[i] = text[i];
   }
