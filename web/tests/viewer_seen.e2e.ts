@@ -23,7 +23,7 @@ test('the first visit shows a motion, one line of help and samples', async () =>
   await openContext({ reducedMotion: 'no-preference' });
   await visit('/view');
   await title(/walk\.bvh/);
-  await page.getByText('Drop a BVH, or an ASF with its AMC, anywhere').waitFor();
+  await page.getByText('Drop a BVH, or an ASF with its AMC, or a PMX with its VMD, anywhere').waitFor();
   assert.equal(await page.locator('.viewer-sample').count(), 16);
   const before = await page.evaluate(() => window.viewer?.frame());
   await page.waitForFunction((was) => window.viewer?.frame() !== was, before);

@@ -65,8 +65,13 @@ export const droppedFiles: readonly string[] = [
   `a ${defaultFormat.label}`,
   ...formats
     .filter((format) => format.holds === 'motion')
-    .map(({ name, partner = '' }) => `an ${partner.toUpperCase()} with its ${name.toUpperCase()}`),
+    .map(({ name, partner = '' }) => `${withArticle(partner.toUpperCase())} with its ${name.toUpperCase()}`),
 ];
+
+/** `an ASF`, `a PMX`: the article for an abbreviation that is spelt out. */
+function withArticle(abbreviation: string): string {
+  return `${/^[AEFHILMNORSX]/.test(abbreviation) ? 'an' : 'a'} ${abbreviation}`;
+}
 
 /** `a, b or c` */
 export function either(words: readonly string[]): string {
