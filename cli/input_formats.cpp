@@ -67,10 +67,11 @@ std::string pairs_paragraph() {
   for (const FormatFacts& facts : formats()) {
     if (facts.holds != Holds::motion) continue;
     const FormatFacts& skeleton = facts_of(*facts.partner);
-    const std::string motion = detail::word_of(facts.format);
+    std::string motion = detail::word_with_article(facts.format);
+    motion.front() = 'A';
     const std::string partner = detail::word_of(skeleton.format);
     text += fmt::format(
-        "{}An {} is read with its {}: the one given before it, otherwise the one named in its "
+        "{}{} is read with its {}: the one given before it, otherwise the one named in its "
         "header, the one with the same name, the one with the same name up to `_`, or the only "
         "one in the folder. With -o walk{} or -o walk{} both files are written; in a folder, "
         "motions of one unchanged {} share it.",

@@ -13,15 +13,15 @@
 namespace mocap::cli {
 
 std::span<const Verb> verbs() {
-  static const std::vector<Verb> all{info_verb(),   check_verb(),      convert_verb(),
+  static const std::vector<Verb> all{info_verb(),    check_verb(),   convert_verb(),
 #ifdef MOCAP_WITH_SITE
-                                     view_verb(),   serve_verb(),
+                                     view_verb(),    serve_verb(),
 #endif
                                      diff_verb(),
 #ifdef MOCAP_WITH_SITE
-                                     render_verb(), publish_verb(),    token_verb(),
+                                     render_verb(),  publish_verb(), token_verb(),
 #endif
-                                     help_verb(),   completion_verb(), man_verb()};
+                                     formats_verb(), help_verb(),    completion_verb(), man_verb()};
   return all;
 }
 

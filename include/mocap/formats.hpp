@@ -101,6 +101,8 @@ struct HeldParts {
   bool events = false;   ///< Events.
   bool columns = false;  ///< Columns of numbers.
 };
+/// The names of the parts that are held, in the order of the members: `joints`, `points`.
+std::vector<std::string_view> names_of(const HeldParts& parts);
 
 /// A menu entry for writing a format.
 struct SaveChoice {
@@ -132,6 +134,9 @@ struct FormatFacts {
   /// The skeleton family that the format requires, a prefix of `FamilyGuess::family`; empty for
   /// any.
   std::string_view family = {};
+  /// The page in docs/formats, without its extension, if several formats share it; otherwise empty,
+  /// and `name` is used.
+  std::string_view shared_page = {};
   /// Menu entries, in order. Empty for the part of a pair that is written along with the other.
   std::span<const SaveChoice> choices = {};
 };

@@ -7,9 +7,28 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "formats/descriptor.hpp"
+
+namespace mocap {
+
+std::vector<std::string_view> names_of(const HeldParts& parts) {
+  static constexpr std::array<std::pair<bool HeldParts::*, std::string_view>, 6> all{
+      {{&HeldParts::joints, "joints"},
+       {&HeldParts::points, "points"},
+       {&HeldParts::bodies, "bodies"},
+       {&HeldParts::analog, "analog"},
+       {&HeldParts::events, "events"},
+       {&HeldParts::columns, "columns"}}};
+  std::vector<std::string_view> names;
+  for (const auto& [is_held, name] : all)
+    if (parts.*is_held) names.push_back(name);
+  return names;
+}
+
+}  // namespace mocap
 
 namespace mocap::detail {
 

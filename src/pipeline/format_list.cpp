@@ -56,6 +56,7 @@ Json format_json(const FormatFacts& facts) {
   json["writes"] = facts.writes;
   json["holds"] = name_of(facts.holds);
   if (facts.partner) json["partner"] = facts_of(*facts.partner).name;
+  json["parts"] = names_of(facts.parts);
   json["extension_use"] = name_of(facts.extension_use);
   json["family"] = facts.family;
   json["choices"] = Json::array();

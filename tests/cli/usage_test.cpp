@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <mocap/formats.hpp>
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <regex>
 #include <string>
@@ -15,13 +17,13 @@ namespace {
 
 #ifdef MOCAP_WITH_SITE
 const std::vector<std::string> first_verbs{"info", "check", "convert", "view", "serve"};
-const std::vector<std::string> all_verbs{"info",  "check", "convert",    "view",
-                                         "serve", "diff",  "render",     "publish",
-                                         "token", "help",  "completion", "man"};
-#else
-const std::vector<std::string> first_verbs{"info", "check", "convert", "diff", "help"};
-const std::vector<std::string> all_verbs{"info", "check",      "convert", "diff",
+const std::vector<std::string> all_verbs{"info", "check",      "convert", "view",  "serve",
+                                         "diff", "render",     "publish", "token", "formats",
                                          "help", "completion", "man"};
+#else
+const std::vector<std::string> first_verbs{"info", "check", "convert", "diff", "formats"};
+const std::vector<std::string> all_verbs{"info",    "check", "convert",    "diff",
+                                         "formats", "help",  "completion", "man"};
 #endif
 
 TEST(Usage, ShowsAnOverviewWithoutArguments) {
@@ -348,6 +350,27 @@ TEST(Usage, DocumentedManualIsCurrent) {
       std::filesystem::path(MOCAP_PROJECT_DIR) / "docs" / "command.md";
   EXPECT_EQ(read_text(page), run_mocap({"man", "--markdown"}).out)
       << "update it: mocap man --markdown > docs/command.md";
+}
+
+TEST(Usage, ReadmeHasTheCurrentTableOfFormats) {
+  const std::filesystem::path page = std::filesystem::path(MOCAP_PROJECT_DIR) / "README.md";
+  const Ran ran = run_mocap({"formats", "--markdown"});
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_TRUE(contains(read_text(page), "\n\n" + ran.out + "\n"))
+      << "replace the table in README.md with the output of: mocap formats --markdown";
+}
+
+TEST(Usage, FormatsListsWhatEachFormatHolds) {
+  const Ran text = run_mocap({"formats"});
+  EXPECT_EQ(text.status, 0);
+  EXPECT_TRUE(std::regex_search(text.out, std::regex("\\ntrc +\\.trc +yes +yes +points\\n")));
+  EXPECT_TRUE(std::regex_search(text.out, std::regex("\\navm +\\.avm +yes +- +joints\\n")));
+  const Ran json = run_mocap({"formats", "--json"});
+  EXPECT_EQ(json.status, 0);
+  const auto list = nlohmann::json::parse(json.out);
+  EXPECT_EQ(list.size(), formats().size());
+  EXPECT_EQ(list[0]["parts"], nlohmann::json::array({"joints"}));
+  EXPECT_EQ(run_mocap({"formats", "--json", "--markdown"}).status, 2);
 }
 
 TEST(Usage, TheManualNamesEveryVerb) {

@@ -23,6 +23,8 @@ export interface Format {
   holds: 'clip' | 'skeleton' | 'motion';
   /** The format of the other file of a pair. */
   partner?: string;
+  /** The parts of a motion that a written file can hold. */
+  parts: ('joints' | 'points' | 'bodies' | 'analog' | 'events' | 'columns')[];
   /** Whether files of other formats also use the extension, or most of its files are of other
    * formats. */
   extension_use: 'this_format' | 'shared' | 'general';
