@@ -64,6 +64,7 @@
   STEP(mend_spikes)              \
   STEP(mend_flips)               \
   STEP(mend_stuck)               \
+  STEP(fill)                     \
   STEP(plant_feet)               \
   STEP(ground_feet)              \
   STEP(pin)                      \

@@ -136,6 +136,8 @@ std::string_view reason_text(WholeClip reason) {
       return "it changes the number of frames or the rate";
     case WholeClip::rate:
       return "it changes the rate";
+    case WholeClip::points:
+      return "it changes points, not joints";
     case WholeClip::order:
       break;
   }

@@ -363,7 +363,7 @@ TEST(Usage, ReadmeHasTheCurrentTableOfFormats) {
 TEST(Usage, FormatsListsWhatEachFormatHolds) {
   const Ran text = run_mocap({"formats"});
   EXPECT_EQ(text.status, 0);
-  EXPECT_TRUE(std::regex_search(text.out, std::regex("\\ntrc +\\.trc +yes +yes +points\\n")));
+  EXPECT_TRUE(std::regex_search(text.out, std::regex("\\ntrc +\\.trc +yes +yes +joints, points\\n")));
   EXPECT_TRUE(std::regex_search(text.out, std::regex("\\navm +\\.avm +yes +- +joints\\n")));
   const Ran json = run_mocap({"formats", "--json"});
   EXPECT_EQ(json.status, 0);

@@ -111,8 +111,8 @@ using AnyOptions = std::variant<
     RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, SetPositionMode,
     Names, AddRoot, JoinRoots, EndSites, Reorder, BoneLengths, InsertJoint, OntoSkeleton,
     // Signal
-    Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck, PlantFeet, GroundFeet, Pin, Noise,
-    DropOut,
+    Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck, FillGaps, PlantFeet, GroundFeet, Pin,
+    Noise, DropOut,
     // Other programs
     SecondLife, AsPlayed, FitProgram,
     // Direct

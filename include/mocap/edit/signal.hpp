@@ -27,6 +27,7 @@ extern const Code edit_drop_out;
 extern const Code edit_keyframes;
 extern const Code edit_pin;
 extern const Code edit_ground;
+extern const Code edit_filled;
 
 }  // namespace mocap::codes
 
@@ -140,6 +141,8 @@ enum class SmoothMethod : std::uint8_t {
 };
 
 struct Smooth {
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+
   SmoothMethod method = SmoothMethod::butterworth;  ///< Decides which member below is used.
   double cutoff_hz = 6.0;   ///< Butterworth: cutoff frequency. > 0, below half the rate.
   double width_s = 0.05;    ///< Gaussian: standard deviation. > 0, at most 5.
@@ -151,7 +154,7 @@ struct Smooth {
 Status validate(const Smooth& options, const Clip& clip);
 
 /// Smooths rotations on the sphere (as normalised quaternions) and lengths as numbers. A reference
-/// pose does not change, and nothing is smoothed across it.
+/// pose does not change, and nothing is smoothed across it. Points are smoothed from gap to gap.
 Status apply(const Smooth& options, Clip& clip, Diagnostics& diagnostics);
 
 /// A spike leaves the curve of its joint, returns within a few frames, and exceeds the usual noise
@@ -217,6 +220,30 @@ Status validate(const MendStuck& options, const Clip& clip);
 /// sphere. Other values do not change; runs at the start or end of the clip are not repaired.
 /// Reports the locations as `edit.stuck`.
 Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics);
+
+/// How positions in a gap are computed.
+enum class FillMethod : std::uint8_t {
+  linear,  ///< On a line between the frames before and after the gap.
+  spline,  ///< On the cubic Hermite curve with the velocities before and after the gap.
+  /// From at least three points that move rigidly with the point and are known throughout the gap.
+  rigid
+};
+
+/// Fills the gaps of points, such as occluded markers.
+struct FillGaps {
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+  static constexpr WholeClip whole_clip = WholeClip::points;
+
+  FillMethod method = FillMethod::spline;  ///< How. Default: spline.
+  std::optional<TimePoint> longest = {};   ///< Longer gaps are not filled. > 0. Default: no limit.
+};
+
+/// Fails with `edit.value` if the clip has no points.
+Status validate(const FillGaps& options, const Clip& clip);
+
+/// Sets the positions in gaps between known positions, and marks them as interpolated. Filled
+/// positions do not affect each other. Reports the numbers of gaps as `edit.filled`.
+Status apply(const FillGaps& options, Clip& clip, Diagnostics& diagnostics);
 
 struct PlantFeet {
   ContactRules contacts;  ///< When a foot is in contact.

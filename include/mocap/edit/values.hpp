@@ -111,7 +111,8 @@ enum class WholeClip : std::uint8_t {
   skeleton,  ///< It changes the skeleton or its channels.
   frames,    ///< It changes the number of frames or the rate.
   rate,      ///< It changes the rate.
-  order      ///< It moves all frames.
+  order,     ///< It moves all frames.
+  points     ///< It changes points, not joints.
 };
 
 /// What an edit does with the recording of a clip, such as its markers. Edits other than those with

@@ -102,6 +102,34 @@ void smooth_column(Clip& clip, std::size_t column, std::size_t first, bool is_an
   }
 }
 
+/// Smooths the positions of a point in frames in which it is known.
+void smooth_run(Motion& positions, std::size_t point, const FrameSpan& run,
+                const Smoother& smoother) {
+  std::vector<double> series(run.count);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    for (std::size_t i = 0; i < run.count; ++i)
+      series[i] = positions.at(run.first + i, 3 * point + axis);
+    smoother.smooth(series);
+    for (std::size_t i = 0; i < run.count; ++i)
+      positions.computed_at(run.first + i, 3 * point + axis) = series[i];
+  }
+}
+
+/// Smooths points from gap to gap: a gap may end anywhere.
+void smooth_points(Recording& recording, const Smoother& smoother) {
+  constexpr std::size_t shortest_run = 3;
+  const std::size_t frames = recording.positions.frames();
+  for (std::size_t point = 0; point < recording.points.size(); ++point) {
+    for (std::size_t first = 0; first < frames;) {
+      std::size_t end = first;
+      while (end < frames && recording.is_known(end, point)) ++end;
+      if (end - first >= shortest_run)
+        smooth_run(recording.positions, point, {first, end - first}, smoother);
+      first = end + 1;
+    }
+  }
+}
+
 }  // namespace
 
 Status validate(const Smooth& options, const Clip& clip) {
@@ -145,6 +173,7 @@ Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {
                                      smooth_rotations(clip, joint, frames, smoother, rotations);
                                  });
   clip.motion.renew_frames(first);
+  smooth_points(clip.recording, smoother);
   return {};
 }
 

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "edit/begin_edit.hpp"
+#include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
+#include "edit/signal/rigid_group.hpp"
+#include "edit/step_kind.hpp"
+#include "mocap/edit/signal.hpp"
+#include "model/recording_gaps.hpp"
+#include "text/quantities.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+/// Fills the gaps of one point.
+class PointFiller {
+ public:
+  PointFiller(const Recording& recording, std::size_t point, const FillGaps& options,
+              const FrameTime& frame_time)
+      : recording_(recording), point_(point), options_(options), frame_time_(frame_time) {}
+
+  /// The positions in the frames of a gap; nothing if the method cannot determine them.
+  std::optional<std::vector<Vector3>> fill(const FrameSpan& gap) {
+    switch (options_.method) {
+      case FillMethod::linear:
+        return curve_through(gap, false);
+      case FillMethod::spline:
+        return curve_through(gap, true);
+      case FillMethod::rigid:
+        break;
+    }
+    if (!group_) group_.emplace(recording_, point_);
+    return group_->fill(gap);
+  }
+
+ private:
+  double time_of(std::size_t frame) const {
+    return recording_.times_s.empty() ? frame_time_.time_of(frame) : recording_.times_s[frame];
+  }
+
+  /// The velocity between two frames, per second; zero if no time passes.
+  Vector3 velocity(std::size_t from, std::size_t to) const {
+    const double time = time_of(to) - time_of(from);
+    if (!(time > 0.0)) return Vector3::Zero();
+    return (recording_.position(to, point_) - recording_.position(from, point_)) / time;
+  }
+
+  /// A line or, if `is_cubic`, the cubic Hermite curve with the velocities at both ends.
+  std::vector<Vector3> curve_through(const FrameSpan& gap, bool is_cubic) const {
+    const std::size_t before = gap.first - 1;
+    const std::size_t after = gap.first + gap.count;
+    const double span = time_of(after) - time_of(before);
+    const Vector3 start = recording_.position(before, point_);
+    const Vector3 end = recording_.position(after, point_);
+    const Vector3 chord = velocity(before, after);
+    const bool has_start = before > 0 && recording_.is_known(before - 1, point_);
+    const bool has_end =
+        after + 1 < recording_.positions.frames() && recording_.is_known(after + 1, point_);
+    const Vector3 leaving = has_start ? velocity(before - 1, before) : chord;
+    const Vector3 arriving = has_end ? velocity(after, after + 1) : chord;
+    std::vector<Vector3> filled;
+    filled.reserve(gap.count);
+    for (std::size_t i = 0; i < gap.count; ++i) {
+      const double share = span > 0.0
+                               ? (time_of(gap.first + i) - time_of(before)) / span
+                               : static_cast<double>(i + 1) / static_cast<double>(gap.count + 1);
+      if (!is_cubic) {
+        filled.emplace_back(start + share * (end - start));
+        continue;
+      }
+      const double square = share * share;
+      const double cube = square * share;
+      filled.emplace_back((2.0 * cube - 3.0 * square + 1.0) * start +
+                          (cube - 2.0 * square + share) * span * leaving +
+                          (3.0 * square - 2.0 * cube) * end + (cube - square) * span * arriving);
+    }
+    return filled;
+  }
+
+  const Recording& recording_;
+  std::size_t point_;
+  const FillGaps& options_;
+  const FrameTime& frame_time_;
+  std::optional<RigidGroup> group_;
+};
+
+struct FilledGap {
+  std::size_t point = 0;
+  FrameSpan frames;
+  std::vector<Vector3> positions;
+};
+
+struct Filling {
+  std::vector<FilledGap> gaps;
+  std::size_t too_long = 0;
+  std::size_t impossible = 0;
+};
+
+Filling fill_all(const FillGaps& options, const Clip& clip) {
+  const double longest = options.longest ? frames_of(*options.longest, clip.motion.frame_time)
+                                         : static_cast<double>(clip.motion.frames());
+  Filling filling;
+  for (std::size_t point = 0; point < clip.recording.points.size(); ++point) {
+    PointFiller filler(clip.recording, point, options, clip.motion.frame_time);
+    for (const FrameSpan& gap : detail::gaps_of(clip.recording, point)) {
+      if (static_cast<double>(gap.count) > longest) {
+        ++filling.too_long;
+        continue;
+      }
+      std::optional<std::vector<Vector3>> positions = filler.fill(gap);
+      if (positions)
+        filling.gaps.push_back({point, gap, std::move(*positions)});
+      else
+        ++filling.impossible;
+    }
+  }
+  return filling;
+}
+
+/// Written only after all gaps have been computed, so that filled positions do not affect others.
+void write_filled(const Filling& filling, Recording& recording) {
+  for (const FilledGap& gap : filling.gaps) {
+    for (std::size_t i = 0; i < gap.frames.count; ++i) {
+      const std::size_t frame = gap.frames.first + i;
+      const auto row = recording.positions.computed_row(frame);
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        row[3 * gap.point + axis] = gap.positions[i][static_cast<int>(axis)];
+      recording.set_state(frame, gap.point, SampleState::interpolated);
+      const std::size_t sample = frame * recording.points.size() + gap.point;
+      if (!recording.residuals.empty()) recording.residuals[sample] = 0.0F;
+      if (!recording.cameras.empty()) recording.cameras[sample] = 0;
+    }
+  }
+}
+
+void report_filled(const Filling& filling, const Clip& clip, Diagnostics& diagnostics) {
+  std::string message = fmt::format("filled {}", text::counted(filling.gaps.size(), "gap"));
+  std::size_t longest = 0;
+  for (const FilledGap& gap : filling.gaps) longest = std::max(longest, gap.frames.count);
+  if (longest > 0) message += fmt::format(", the longest of {}", text::counted(longest, "frame"));
+  if (filling.too_long > 0) message += fmt::format("; {} longer", filling.too_long);
+  if (filling.impossible > 0)
+    message += fmt::format("; {} without three other points that move rigidly with the point",
+                           filling.impossible);
+  Diagnostic note = make_diagnostic(codes::edit_filled, std::move(message));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
+}
+
+}  // namespace
+
+Status validate(const FillGaps& options, const Clip& clip) {
+  if (clip.recording.points.empty())
+    return fail(codes::edit_value,
+                "the clip has no points, such as markers, whose gaps could be "
+                "filled");
+  if (options.longest && !(options.longest->value > 0.0))
+    return fail(codes::edit_value, "the longest gap must be longer than 0");
+  return {};
+}
+
+Status apply(const FillGaps& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const Filling filling = fill_all(options, clip);
+  write_filled(filling, clip.recording);
+  report_filled(filling, clip, diagnostics);
+  return {};
+}
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, FillMethod>, 3> method_names{
+    {{"linear", FillMethod::linear}, {"spline", FillMethod::spline}, {"rigid", FillMethod::rigid}}};
+
+Result<Edit> parse_fill(std::string_view value) {
+  constexpr std::string_view takes =
+      "linear, spline or rigid, and optionally the longest gap, such as spline:0.2s";
+  const std::size_t colon = std::min(value.find(':'), value.size());
+  const auto* method =
+      std::find_if(method_names.begin(), method_names.end(),
+                   [&](const auto& each) { return each.first == value.substr(0, colon); });
+  if (method == method_names.end()) return invalid_value("fill", value, takes);
+  FillGaps fill;
+  fill.method = method->second;
+  if (colon == value.size()) return Edit(fill);
+  const Result<TimePoint> longest = parse_time_point(value.substr(colon + 1));
+  if (!longest) return invalid_value("fill", value, takes);
+  fill.longest = *longest;
+  return Edit(fill);
+}
+
+constexpr auto fill_codes = edit_code_table({
+    {.name = "edit.filled",
+     .severity = Severity::note,
+     .title = "Gaps of points were filled",
+     .explanation = "The positions of points in gaps were computed from the frames around them or, "
+                    "with `rigid`, from other points that move with them. They are marked as "
+                    "interpolated. Gaps before the first and after the last known position of a "
+                    "point are not filled.",
+     .remedy = "Check long gaps; the message gives the longest one."},
+});
+
+}  // namespace
+
+extern constinit const StepKind fill_step{
+    .facts = {"fill", "WAY", "spline",
+              "Fill gaps of points, such as occluded markers: linear, spline (cubic; default), or "
+              "rigid (from points that move with it). spline:0.2s skips longer gaps."},
+    .parse = parse_fill,
+    .words = "linear spline rigid",
+    .synonyms = "gap-fill interpolate",
+    .codes = fill_codes};
+
+}  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_filled = detail::code_in(edit::fill_codes, "edit.filled");
+
+}  // namespace mocap::codes
