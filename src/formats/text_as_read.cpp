@@ -95,6 +95,19 @@ std::uint64_t digest_of(const Motion& motion) {
   return digest;
 }
 
+std::uint64_t digest_of(const Recording& recording) {
+  std::uint64_t digest = mix(digest_of(recording.positions), digest_of(recording.body_poses));
+  digest = mix(digest, digest_of(recording.table));
+  for (const Point& point : recording.points) digest = mix(digest, std::string_view(point.label));
+  for (const RigidBody& body : recording.bodies) digest = mix(digest, std::string_view(body.label));
+  for (const TableColumn& column : recording.columns)
+    digest = mix(digest, std::string_view(column.label));
+  for (const SampleState state : recording.states)
+    digest = mix(digest, static_cast<std::uint64_t>(state));
+  for (const double time : recording.times_s) digest = mix(digest, time);
+  return mix(digest, static_cast<std::uint64_t>(recording.first_frame));
+}
+
 std::uint64_t digest_of(const Clip& clip) {
   const std::uint64_t digest = mix(digest_of(clip.motion), digest_of(clip.skeleton));
   return mix(digest, clip.motion.frame_time.seconds());

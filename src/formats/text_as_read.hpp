@@ -51,6 +51,8 @@ const TextAsRead* text_if_unmodified(const std::shared_ptr<const TextAsRead>& te
 std::uint64_t digest_of(const Skeleton& skeleton);
 /// A hash of the values of a motion.
 std::uint64_t digest_of(const Motion& motion);
+/// A hash of the points, bodies and columns of a recording, their values and times.
+std::uint64_t digest_of(const Recording& recording);
 /// A hash of skeleton, frame time and values.
 std::uint64_t digest_of(const Clip& clip);
 

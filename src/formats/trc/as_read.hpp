@@ -4,14 +4,9 @@
 /// \file
 /// Detects whether a clip still is the one that was read.
 
-#include <cstdint>
-
 #include "mocap/trc.hpp"
 
 namespace mocap::trc {
-
-/// A hash of the labels, positions, states and times of the points.
-std::uint64_t recording_digest(const Recording& recording);
 
 /// The text of the file if the clip is unmodified and no option changes its format; otherwise null.
 const TextAsRead* text_of_trc(const Clip& clip, const WriteOptions& options);

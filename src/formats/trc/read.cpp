@@ -12,6 +12,7 @@
 #include "formats/excerpt.hpp"
 #include "formats/reader_findings.hpp"
 #include "formats/text_as_read.hpp"
+#include "formats/text_cells.hpp"
 #include "formats/trc/as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/trc.hpp"
@@ -31,50 +32,9 @@ constexpr std::size_t most_verbatim_texts = 100'000;
 /// Programs round times to milliseconds.
 constexpr double time_rounding_s = 1.01e-3;
 
-/// A line of the file, without its line ending.
-struct Line {
-  std::string_view text;
-  std::uint64_t number = 0;  ///< From 1; 0 at the end of the file.
-};
-
-class LineCursor {
- public:
-  LineCursor(std::string_view text, std::size_t at) : text_(text), at_(at), start_(at) {}
-
-  Line next() {
-    start_ = at_;
-    if (at_ >= text_.size()) return {};
-    const std::size_t end = mocap::detail::line_end(text_, at_);
-    const Line line{text_.substr(at_, end - at_), ++number_};
-    at_ = end;
-    if (at_ < text_.size()) at_ += text_.substr(at_).starts_with("\r\n") ? 2U : 1U;
-    return line;
-  }
-  std::size_t at() const { return at_; }
-  /// Offset of the line that was returned last.
-  std::size_t start() const { return start_; }
-  /// Continues after rows that another reader has consumed.
-  void skip_rows(std::size_t to, std::uint64_t lines) {
-    at_ = to;
-    number_ += lines;
-  }
-
- private:
-  std::string_view text_;
-  std::size_t at_;
-  std::size_t start_;
-  std::uint64_t number_ = 0;
-};
-
-std::vector<std::string_view> cells_of(std::string_view line, char separator) {
-  std::vector<std::string_view> cells;
-  for (std::size_t at = 0; at <= line.size();) {
-    const std::size_t end = std::min(line.find(separator, at), line.size());
-    cells.push_back(text::trimmed(line.substr(at, end - at), " \t\""));
-    at = end + 1;
-  }
-  return cells;
-}
+using Line = mocap::detail::TextLine;
+using mocap::detail::cells_of;
+using mocap::detail::LineCursor;
 
 std::optional<double> number_in(std::string_view cell) {
   const text::Number number = text::read_number(cell.data(), cell.data() + cell.size());
@@ -474,7 +434,7 @@ std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Dia
   if (options.keep_style) {
     Style& style = clip->format_data.make<Style>();
     style.as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
-    style.recording_digest = recording_digest(clip->recording);
+    style.recording_digest = mocap::detail::digest_of(clip->recording);
   }
   return clip;
 }

@@ -6,25 +6,22 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "formats/finite_values.hpp"
+#include "formats/recorded_numbers.hpp"
 #include "formats/text_pieces.hpp"
 #include "formats/trc/as_read.hpp"
 #include "formats/trc/unit.hpp"
 #include "mocap/recording_of_joints.hpp"
 #include "mocap/trc.hpp"
 #include "text/ascii.hpp"
-#include "text/number_print.hpp"
-#include "text/number_rows.hpp"
 
 namespace mocap::trc {
 
 namespace {
 
 constexpr unsigned time_decimals = 6;
-constexpr unsigned usual_decimals = 6;
 
 struct UnitName {
   std::string_view name;
@@ -61,8 +58,8 @@ class TrcWriter {
             const WriteOptions& options, const TextOutput::Writer& out)
       : clip_(clip),
         recording_(recording),
-        options_(options),
         out_(out),
+        positions_(recording.positions, options.numbers, out_),
         unit_(name_of_unit(metres)) {
     if (!unit_.empty()) return;
     unit_ = "mm";
@@ -71,16 +68,12 @@ class TrcWriter {
 
   Status write() {
     put_header();
-    for (const VerbatimNumber& number : formats().verbatim_texts)
-      verbatim_.emplace(number.index, number.text);
     for (std::size_t frame = 0; frame < clip_.motion.frames() && !out_.failed(); ++frame)
       put_row(frame);
     return out_.finish();
   }
 
  private:
-  const NumberFormats& formats() const { return recording_.positions.number_formats(); }
-
   void put_header() {
     const std::string rate = fmt::format("{}", clip_.motion.frame_time.frames_per_second());
     const std::size_t frames = clip_.motion.frames();
@@ -114,47 +107,19 @@ class TrcWriter {
     for (std::size_t point = 0; point < points; ++point) {
       const bool is_known = recording_.is_known(frame, point);
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        if (is_known) put_position((frame * points + point) * 3 + axis);
+        if (is_known) positions_.put((frame * points + point) * 3 + axis, scale_);
         out_.put('\t');
       }
     }
     out_.put('\n');
   }
 
-  void put_position(std::size_t index) {
-    const double value = recording_.positions.values()[index] * scale_;
-    if (options_.numbers.kind == WriteNumbers::Kind::decimals)
-      return out_.put_number(value, options_.numbers.decimals);
-    if (options_.numbers.kind == WriteNumbers::Kind::shortest) return out_.put_number(value);
-    const NumberForm form = formats().forms.empty() ? formats().form : formats().forms[index];
-    if (form == NumberForm::verbatim) {
-      const auto known = verbatim_.find(index);
-      if (known != verbatim_.end() && is_exact(known->second, value))
-        return out_.put(known->second);
-    } else {
-      std::array<char, text::max_number_length> buffer;
-      char* end = is_fixed(form) ? text::print_fixed(buffer.data(), value, decimals_of(form))
-                                 : text::print_scientific(buffer.data(), value, decimals_of(form));
-      const std::string_view printed(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
-      if (is_exact(printed, value)) return out_.put(printed);
-    }
-    // The last digits of computed values are not significant.
-    if (recording_.positions.is_computed()) return out_.put_number(value, usual_decimals);
-    out_.put_number(value);
-  }
-
-  static bool is_exact(std::string_view printed, double value) {
-    const text::Number number = text::read_number(printed.data(), printed.data() + printed.size());
-    return number.ok() && number.value == value;
-  }
-
   const Clip& clip_;
   const Recording& recording_;
-  const WriteOptions& options_;
   mocap::detail::TextPieces out_;
+  mocap::detail::RecordedNumbers positions_;
   std::string_view unit_;
   double scale_ = 1.0;
-  std::unordered_map<std::uint64_t, std::string> verbatim_;
 };
 
 Status check_positions(const Recording& recording) {
