@@ -28,6 +28,7 @@
 #include "mocap/mmd.hpp"
 #include "mocap/mvnx.hpp"
 #include "mocap/npz.hpp"
+#include "mocap/sto.hpp"
 #include "mocap/trc.hpp"
 #include "mocap/usd.hpp"
 
@@ -71,7 +72,8 @@ enum class Format : std::uint8_t {
   usdz,
   vmd,
   pmx,
-  trc
+  trc,
+  sto
 };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
@@ -182,6 +184,7 @@ struct LoadOptions {
   usd::ReadOptions usd;          ///< For USD and USDZ.
   mmd::ReadOptions mmd;          ///< For VMD and PMX.
   trc::ReadOptions trc;          ///< For TRC.
+  sto::ReadOptions sto;          ///< For STO and MOT.
 };
 /// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
 /// own members.
@@ -202,6 +205,7 @@ struct SaveOptions {
   fbx::WriteOptions fbx;                    ///< For FBX.
   fbx::FitOptions fbx_fit;                  ///< Conversion for FBX.
   trc::WriteOptions trc;                    ///< For TRC.
+  sto::WriteOptions sto;                    ///< For STO and MOT.
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
   /// Fails with `fit.dropped` instead of writing a file without some parts of the clip, such as its
   /// markers. Default: they are dropped with a warning.

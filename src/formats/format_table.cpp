@@ -27,7 +27,8 @@
   FORMAT(usd, package_descriptor)      \
   FORMAT(mmd, motion_descriptor)       \
   FORMAT(mmd, model_descriptor)        \
-  FORMAT(trc, descriptor)
+  FORMAT(trc, descriptor)              \
+  FORMAT(sto, descriptor)
 
 namespace mocap {
 

@@ -185,7 +185,7 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "-o", "c.avm"}, "cannot write .avm files"},
         Slip{{"convert", "a.bvh", "-o", "c.vpd"},
              ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz, .htr, .fbx, .usda, .usdz, .vmd, "
-             ".pmx, .trc"},
+             ".pmx, .trc, .sto"},
         Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "cannot write .xyz files"},
         Slip{{"convert", "a.bvh", "-o", "c"}, "does not determine the output format"},
         Slip{{"convert", "a.bvh", "-o", "c.csv", "--table", "angles", "--sequence", "xxy"}, "zxy"},

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "formats/descriptor.hpp"
+
+#include <array>
+
+#include "formats/option_setters.hpp"
+#include "formats/sto/unmodified.hpp"
+
+namespace mocap::detail {
+
+// Defined with the table of codes.
+std::span<const CodeFacts> sto_codes();
+
+}  // namespace mocap::detail
+
+namespace mocap::sto {
+
+namespace {
+
+using mocap::detail::FormatSetting;
+using mocap::detail::OptionUse;
+
+constexpr std::array<std::string_view, 1> other_extensions{".mot"};
+constexpr std::array choices{SaveChoice{.label = "STO", .note = "columns for OpenSim"}};
+
+constexpr std::array<FormatSetting, 2> settings{{
+    {&mocap::detail::shared_options::decimals, OptionUse::writing,
+     mocap::detail::set_decimals<&SaveOptions::sto>},
+    {&mocap::detail::shared_options::canonical, OptionUse::writing,
+     mocap::detail::set_flag<&SaveOptions::sto, &WriteOptions::canonical>},
+}};
+
+std::span<const FormatSetting> option_list() {
+  return settings;
+}
+
+Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
+                            Diagnostics& diagnostics) {
+  return read(source, options.sto, diagnostics);
+}
+
+Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
+                       Diagnostics& diagnostics) {
+  return write(clip, options.sto, out, diagnostics);
+}
+
+/// One kind of part is written: columns, or rigid bodies, or joints.
+HeldParts parts_described(const Clip& clip, const SaveOptions& /*options*/) {
+  const bool has_columns = !clip.recording.columns.empty();
+  const bool has_bodies = !has_columns && !clip.recording.bodies.empty();
+  return {.joints = !has_columns && !has_bodies, .bodies = has_bodies, .columns = has_columns};
+}
+
+void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& /*stated*/,
+                        SaveOptions& options, Diagnostics& diagnostics) {
+  WriteOptions& own = options.sto;
+  const Clip& clip = analysis.clip();
+  if (own.metres_per_unit || clip.skeleton.empty() || !parts_described(clip, options).joints)
+    return;
+  own.metres_per_unit = unit_of_joints(analysis, diagnostics);
+}
+
+}  // namespace
+
+extern constinit const mocap::detail::FormatDescriptor descriptor{
+    .facts = {.format = Format::sto,
+              .name = "sto",
+              .extension = ".sto",
+              .title = "table of OpenSim",
+              .label = "STO",
+              .reads = true,
+              .writes = true,
+              .other_extensions = other_extensions,
+              .media_type = "text/plain; charset=utf-8",
+              .parts = {.bodies = true, .columns = true},
+              .choices = choices},
+    .codes = mocap::detail::sto_codes,
+    .looks_like = sniff,
+    .read = read_described,
+    .set_limits = mocap::detail::assign_limits<&LoadOptions::sto>,
+    .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::sto>,
+    .write = write_described,
+    .parts_written = parts_described,
+    .states_unit = mocap::detail::always_states_unit,
+    .complete_options = complete_described,
+    .settings = option_list,
+    .is_repaired = true,
+};
+
+}  // namespace mocap::sto

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "formats/excerpt.hpp"
+#include "formats/reader_findings.hpp"
+#include "formats/sto/header.hpp"
+#include "formats/text_as_read.hpp"
+#include "formats/text_cells.hpp"
+#include "formats/whole_source.hpp"
+#include "mocap/sto.hpp"
+#include "text/ascii.hpp"
+#include "text/number_rows.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::sto {
+
+namespace {
+
+using mocap::detail::cells_of;
+using mocap::detail::LineCursor;
+using mocap::detail::TextLine;
+
+constexpr std::size_t quaternion_elements = 4;
+/// The longest vector of OpenSim, SpatialVec, has 6 elements.
+constexpr std::size_t most_elements = 16;
+/// Spellings that no form represents take more memory than the numbers.
+constexpr std::size_t most_verbatim_texts = 100'000;
+/// Times that differ from those of an even rate by less are not kept.
+constexpr double time_rounding_s = 1e-7;
+
+class StoReader {
+ public:
+  StoReader(std::string_view text, const std::string& file, const ReadOptions& options,
+            Diagnostics& found)
+      : text_(text),
+        file_(file),
+        options_(options),
+        found_(found),
+        lines_(text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0) {}
+
+  std::optional<Clip> read() {
+    if (!read_head() || !read_labels() || !measure_rows()) return std::nullopt;
+    values_ = Motion(rows_, width_, {});
+    times_.reserve(rows_);
+    if (options_.keep_style) formats_.forms.assign(rows_ * width_, fixed_form(6));
+    for (TextLine line = lines_.next(); line.number != 0; line = lines_.next())
+      if (!is_blank(line.text) && !read_row(line)) return std::nullopt;
+    check_counts();
+    check_times();
+    return build();
+  }
+
+  bool in_degrees() const { return in_degrees_; }
+
+ private:
+  void report(Code code, std::string message, const TextLine& line, std::string_view at = {}) {
+    SourceLocation start;
+    start.file = file_;
+    start.line = line.number;
+    start.byte = line.text.empty() ? text_.size()
+                                   : static_cast<std::size_t>(line.text.data() - text_.data());
+    const std::size_t column =
+        at.data() == nullptr ? 0 : static_cast<std::size_t>(at.data() - line.text.data());
+    found_.add(mocap::detail::finding_in_line(code, std::move(message), start, line.text, column));
+  }
+
+  static bool is_blank(std::string_view line) {
+    return line.find_first_not_of(" \t,\r\v\f") == std::string_view::npos;
+  }
+
+  bool read_head() {
+    header_ = read_header(lines_);
+    if (!header_.has_end && !is_label_line(header_.end_line.text)) {
+      report(codes::sto_header,
+             "the file has neither `endheader` nor a line that begins with `time`",
+             header_.end_line);
+      return false;
+    }
+    if (!header_.has_end)
+      report(codes::sto_end_of_header, "expected `endheader` before the labels", header_.end_line);
+    else if (header_.is_quoted)
+      report(codes::sto_end_of_header, "`endheader` is in quotation marks", header_.end_line);
+    const bool is_motion = text::equal_in_any_case(extension(), ".mot");
+    in_degrees_ = header_.in_degrees.value_or(is_motion && !header_.has_version);
+    if (!header_.in_degrees && !header_.has_quaternions)
+      report(codes::sto_angle_unit,
+             fmt::format("the header has no `inDegrees`; {} are assumed, as in OpenSim",
+                         in_degrees_ ? "degrees" : "radians"),
+             header_.end_line);
+    return true;
+  }
+
+  std::string_view extension() const {
+    const std::size_t dot = file_.rfind('.');
+    return dot == std::string::npos ? std::string_view{} : std::string_view(file_).substr(dot);
+  }
+
+  bool read_labels() {
+    labels_line_ = lines_.next();
+    while (labels_line_.number != 0 && is_blank(labels_line_.text)) labels_line_ = lines_.next();
+    if (!is_label_line(labels_line_.text)) {
+      report(codes::sto_header, "expected a line of labels that begins with `time`", labels_line_);
+      return false;
+    }
+    const std::string_view line = labels_line_.text;
+    const bool has_tab = line.find('\t') != std::string_view::npos;
+    has_commas_ = !has_tab && line.find(',') != std::string_view::npos;
+    if (has_commas_)
+      report(codes::sto_separator, "the cells are separated by commas instead of tabs",
+             labels_line_);
+    const auto cells = has_tab       ? cells_of(line, '\t')
+                       : has_commas_ ? cells_of(line, ',')
+                                     : split(line);
+    std::unordered_set<std::string_view> known;
+    bool is_reported = false;
+    for (const std::string_view cell : cells) {
+      if (cell.empty()) continue;
+      if (cell.size() > options_.limits.max_name_bytes) {
+        report(codes::limit_name,
+               fmt::format("the name is longer than {} bytes", options_.limits.max_name_bytes),
+               labels_line_, cell);
+        return false;
+      }
+      if (!known.insert(cell).second && !is_reported) {
+        report(codes::sto_label,
+               fmt::format("several columns are called {}", mocap::detail::quoted_word(cell)),
+               labels_line_, cell);
+        is_reported = true;
+      }
+      labels_.emplace_back(cell);
+    }
+    labels_.erase(labels_.begin());
+    return true;
+  }
+
+  /// The cells of a line that are separated by tabs and blanks.
+  static std::vector<std::string_view> split(std::string_view line) {
+    std::vector<std::string_view> cells;
+    for (std::size_t at = line.find_first_not_of(text::line_blanks);
+         at != std::string_view::npos;) {
+      const std::size_t end = std::min(line.find_first_of(text::line_blanks, at), line.size());
+      cells.push_back(text::trimmed(line.substr(at, end - at), "\""));
+      at = line.find_first_not_of(text::line_blanks, end);
+    }
+    return cells;
+  }
+
+  std::vector<std::string_view> cells_in(std::string_view line) const {
+    return has_commas_ ? cells_of(line, ',') : split(line);
+  }
+
+  bool measure_rows() {
+    LineCursor ahead = lines_;
+    for (TextLine line = ahead.next(); line.number != 0; line = ahead.next()) {
+      if (is_blank(line.text)) continue;
+      if (rows_++ == 0) measure_cells(line);
+    }
+    if (header_.has_quaternions && elements_ != quaternion_elements && rows_ > 0 &&
+        !labels_.empty()) {
+      report(codes::sto_number, "expected quaternions: four numbers separated by commas",
+             first_row_);
+      return false;
+    }
+    if (header_.has_quaternions) elements_ = quaternion_elements;
+    if (rows_ > options_.limits.max_frames) {
+      report(codes::limit_frames, fmt::format("more than {} frames", options_.limits.max_frames),
+             labels_line_);
+      return false;
+    }
+    width_ = labels_.size() * elements_;
+    const std::uint64_t most = options_.limits.max_memory / (4 * sizeof(double));
+    if (rows_ > 0 && 2 * width_ + 1 > most / rows_) {
+      report(codes::limit_memory,
+             fmt::format("the table needs more than {} MiB of memory",
+                         options_.limits.max_memory >> 20U),
+             labels_line_);
+      return false;
+    }
+    return true;
+  }
+
+  /// The number of elements of a cell, from the first row.
+  void measure_cells(const TextLine& line) {
+    first_row_ = line;
+    if (has_commas_) return;
+    const auto cells = split(line.text);
+    if (cells.size() < 2) return;
+    elements_ = static_cast<std::size_t>(std::count(cells[1].begin(), cells[1].end(), ',')) + 1;
+    elements_ = std::min(elements_, most_elements);
+  }
+
+  bool read_row(const TextLine& line) {
+    const std::size_t row = times_.size();
+    auto cells = cells_in(line.text);
+    // Spreadsheets end rows with empty cells.
+    while (has_commas_ && cells.size() > labels_.size() + 1 && cells.back().empty())
+      cells.pop_back();
+    if (cells.size() != labels_.size() + 1 && uneven_rows_++ == 0) uneven_line_ = line;
+    double time = 0.0;
+    if (!read_number(cells.front(), line, time, std::nullopt)) return false;
+    if (!std::isfinite(time)) return bad_number(cells.front(), line);
+    times_.push_back(time);
+    std::fill(values_.exact_row(row).begin(), values_.exact_row(row).end(),
+              std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t i = 0; i < labels_.size() && i + 1 < cells.size(); ++i)
+      if (!read_cell(cells[i + 1], line, row, i * elements_)) return false;
+    return true;
+  }
+
+  bool read_cell(std::string_view cell, const TextLine& line, std::size_t row, std::size_t first) {
+    std::size_t at = 0;
+    for (std::size_t element = 0; element < elements_; ++element) {
+      if (at > cell.size()) return bad_number(cell, line);
+      const std::size_t end = std::min(cell.find(',', at), cell.size());
+      const std::size_t column = first + element;
+      if (!read_number(cell.substr(at, end - at), line, values_.exact_at(row, column),
+                       row * width_ + column))
+        return false;
+      at = end + 1;
+    }
+    return at > cell.size() || bad_number(cell, line);
+  }
+
+  bool bad_number(std::string_view cell, const TextLine& line) {
+    report(codes::sto_number,
+           fmt::format("expected {}, found {}",
+                       elements_ == 1 ? "a number"
+                                      : fmt::format("{} numbers separated by commas", elements_),
+                       mocap::detail::quoted_word(cell)),
+           line, cell);
+    return false;
+  }
+
+  /// `index`: of the number format; none for a time.
+  bool read_number(std::string_view cell, const TextLine& line, double& value,
+                   std::optional<std::size_t> index) {
+    const std::string_view word = text::trimmed(cell, " \t\"+-");
+    if (word.empty() && text::trimmed(cell).empty() && index) return true;
+    if (text::equal_in_any_case(word, "nan")) {
+      value = std::numeric_limits<double>::quiet_NaN();
+      return true;
+    }
+    const char* end = cell.data() + cell.size();
+    const text::Number number = text::read_number(cell.data(), end);
+    if (!number.ok() || number.end != end) return bad_number(cell, line);
+    value = number.value;
+    if (!index || formats_.forms.empty()) return true;
+    formats_.forms[*index] = number.form;
+    if (number.form != NumberForm::verbatim) return true;
+    if (formats_.verbatim_texts.size() < most_verbatim_texts)
+      formats_.verbatim_texts.push_back({*index, std::string(cell)});
+    else
+      formats_.complete = false;
+    return true;
+  }
+
+  void check_counts() {
+    if (header_.rows && *header_.rows != static_cast<double>(rows_))
+      report(codes::sto_count,
+             fmt::format("the header has {} rows, but the table has {}", *header_.rows, rows_),
+             header_.counts);
+    // OpenSim counts the elements of vectors as columns in some versions.
+    if (elements_ == 1 && header_.columns &&
+        *header_.columns != static_cast<double>(labels_.size() + 1))
+      report(codes::sto_count,
+             fmt::format("the header has {} columns, but the table has {}, including `time`",
+                         *header_.columns, labels_.size() + 1),
+             header_.counts);
+    if (uneven_rows_ > 0)
+      report(codes::sto_row_width,
+             fmt::format("{} row{} not have {} cells", uneven_rows_,
+                         uneven_rows_ == 1 ? " does" : "s do", labels_.size() + 1),
+             uneven_line_);
+  }
+
+  void check_times() {
+    for (std::size_t i = 1; i < times_.size(); ++i) {
+      if (times_[i] > times_[i - 1]) continue;
+      report(codes::sto_time,
+             fmt::format("the time of row {} is {} s, after {} s", i + 1, times_[i], times_[i - 1]),
+             labels_line_);
+      return;
+    }
+  }
+
+  /// The average rate, or that of the header.
+  FrameTime frame_time() const {
+    if (header_.rate && *header_.rate > 0.0 && std::isfinite(1.0 / *header_.rate))
+      return FrameTime::from_rate(*header_.rate);
+    if (times_.size() < 2) return {};
+    const double step = (times_.back() - times_.front()) / static_cast<double>(times_.size() - 1);
+    if (!(step >= FrameTime::shortest_s) || step > FrameTime::longest_s) return {};
+    // Times are rounded, and so is the rate that is computed from them.
+    constexpr double rounding = 1e-4;
+    const double rate = 1.0 / step;
+    const double whole = std::round(rate);
+    if (whole >= 1.0 && std::abs(rate - whole) < rounding * whole)
+      return FrameTime::from_rate(whole);
+    return FrameTime::from_seconds(step);
+  }
+
+  Clip build() {
+    Clip clip;
+    const FrameTime step = frame_time();
+    clip.motion = Motion(rows_, 0, step);
+    clip.metadata.format = "sto";
+    clip.metadata.source = file_;
+    Recording& recording = clip.recording;
+    for (std::size_t i = 0; i < times_.size() && recording.times_s.empty(); ++i)
+      if (std::abs(times_[i] - step.time_of(i)) > time_rounding_s) recording.times_s = times_;
+    if (options_.keep_style) values_.set_number_formats(std::move(formats_));
+    if (header_.has_quaternions) {
+      add_bodies(recording);
+      return clip;
+    }
+    for (const std::string& label : labels_)
+      for (std::size_t i = 1; i <= elements_; ++i)
+        recording.columns.push_back({elements_ == 1 ? label : fmt::format("{}_{}", label, i)});
+    recording.table = std::move(values_);
+    return clip;
+  }
+
+  /// The bodies have no positions; those without a quaternion are lost.
+  void add_bodies(Recording& recording) {
+    const std::size_t count = labels_.size();
+    for (std::string& label : labels_) recording.bodies.push_back({std::move(label), {}});
+    Motion poses(rows_, Recording::channels_per_body * count, {});
+    std::vector<std::uint8_t> lost(rows_ * count, 0);
+    bool any_lost = false;
+    for (std::size_t row = 0; row < rows_; ++row) {
+      for (std::size_t body = 0; body < count; ++body) {
+        const auto from = values_.row(row).subspan(body * quaternion_elements, quaternion_elements);
+        const auto to = poses.exact_row(row).subspan(body * Recording::channels_per_body + 3,
+                                                     quaternion_elements);
+        if (std::all_of(from.begin(), from.end(), [](double x) { return std::isfinite(x); })) {
+          std::copy(from.begin(), from.end(), to.begin());
+        } else {
+          to[0] = 1.0;
+          lost[row * count + body] = 1;
+          any_lost = true;
+        }
+      }
+    }
+    recording.body_poses = std::move(poses);
+    if (any_lost) recording.lost_bodies = std::move(lost);
+  }
+
+  std::string_view text_;
+  const std::string& file_;
+  const ReadOptions& options_;
+  Diagnostics& found_;
+  LineCursor lines_;
+  Header header_;
+  bool in_degrees_ = false;
+  bool has_commas_ = false;
+  TextLine labels_line_;
+  TextLine first_row_;
+  TextLine uneven_line_;
+  std::vector<std::string> labels_;
+  std::size_t elements_ = 1;
+  std::size_t width_ = 0;
+  std::size_t rows_ = 0;
+  std::size_t uneven_rows_ = 0;
+  Motion values_;
+  NumberFormats formats_;
+  std::vector<double> times_;
+};
+
+std::optional<Clip> read_sto(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  Result<std::string> bytes =
+      mocap::detail::read_whole(source, options.limits, options.limits.max_memory / 4, "the table");
+  if (!bytes) {
+    found.add(std::move(bytes.error()));
+    return std::nullopt;
+  }
+  const std::string file = source.name();
+  StoReader reader(*bytes, file, options, found);
+  std::optional<Clip> clip = reader.read();
+  if (!clip) return clip;
+  Style& style = clip->format_data.make<Style>();
+  style.in_degrees = reader.in_degrees();
+  if (options.keep_style) {
+    style.recording_digest = mocap::detail::digest_of(clip->recording);
+    style.as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
+  }
+  return clip;
+}
+
+}  // namespace
+
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
+  return mocap::detail::read_with_findings(source.name(), diagnostics, [&](Diagnostics& found) {
+    return read_sto(source, options, found);
+  });
+}
+
+}  // namespace mocap::sto

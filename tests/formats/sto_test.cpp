@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/sto.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "formats/small_clip.hpp"
+#include "formats/text_of.hpp"
+#include "mocap/formats.hpp"
+#include "support/corpus.hpp"
+#include "support/temporary_folder.hpp"
+
+#ifndef _WIN32
+#include <sys/wait.h>
+#endif
+
+namespace mocap::sto_test {
+namespace {
+
+constexpr std::string_view example =
+    "Coordinates\nversion=1\nnRows=3\nnColumns=4\ninDegrees=yes\nendheader\n"
+    "time\thip_flexion\tpelvis_tx\tknee_angle\n"
+    "0\t10.5\t0.25\t-1\n"
+    "0.02\t11.25\t0.5\t-2.5\n"
+    "0.04\t1.2e+01\t0.75\t-3\n";
+constexpr std::string_view quaternions =
+    "DataRate=100.000000\nDataType=Quaternion\nversion=3\nOpenSimVersion=4.2\nendheader\n"
+    "time\tpelvis_imu\ttibia_r_imu\n"
+    "0\t1,0,0,0\t0.6,0,0.8,0\n"
+    "0.01\t0,1,0,0\t0.8,0,0,0.6\n";
+
+Result<Clip> read_text(std::string_view text, Diagnostics& found, std::string name = "t.sto") {
+  ByteSource source = ByteSource::from_bytes(std::span(text.data(), text.size()), std::move(name));
+  return sto::read(source, {}, found);
+}
+
+std::string written(const Clip& clip, const sto::WriteOptions& options = {}) {
+  Diagnostics found;
+  return test::text_of(
+      [&](const TextOutput::Writer& out) { return sto::write(clip, options, out, found); });
+}
+
+bool has_code(const Diagnostics& found, Code code) {
+  for (const Diagnostic& finding : found.entries())
+    if (finding.code == code) return true;
+  return false;
+}
+
+std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+  std::string result(text);
+  const std::size_t at = result.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? result : result.replace(at, from.size(), to);
+}
+
+TEST(Sto, ColumnsOfAFile) {
+  Diagnostics found;
+  const Result<Clip> clip = read_text(example, found);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_TRUE(found.empty());
+  EXPECT_TRUE(clip->skeleton.empty());
+  EXPECT_EQ(clip->motion.frames(), 3U);
+  EXPECT_EQ(clip->motion.frame_time.rate().numerator, 50);
+  ASSERT_EQ(clip->recording.columns.size(), 3U);
+  EXPECT_EQ(clip->recording.columns[1].label, "pelvis_tx");
+  EXPECT_EQ(clip->recording.table.at(1, 0), 11.25);
+  EXPECT_EQ(clip->recording.table.at(2, 0), 12.0);
+  EXPECT_TRUE(clip->recording.times_s.empty());
+  EXPECT_TRUE(clip->format_data.find<sto::Style>()->in_degrees);
+}
+
+TEST(Sto, QuaternionsAreRigidBodies) {
+  Diagnostics found;
+  Result<Clip> clip = read_text(quaternions, found);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_TRUE(found.empty());
+  EXPECT_EQ(clip->motion.frame_time.rate().numerator, 100);
+  ASSERT_EQ(clip->recording.bodies.size(), 2U);
+  EXPECT_EQ(clip->recording.body_poses.at(1, 7 + 3), 0.8);
+  EXPECT_EQ(clip->recording.body_poses.at(1, 7 + 6), 0.6);
+  clip->format_data.on_edit();
+  const std::string times = replaced(quaternions, "\n0\t", "\n0.00000000\t");
+  EXPECT_EQ(written(*clip), replaced(times, "\n0.01\t", "\n0.01000000\t"));
+}
+
+TEST(Sto, VectorsAreOneColumnForEachElement) {
+  Diagnostics found;
+  const Result<Clip> clip =
+      read_text("DataType=Vec3\nversion=2\nendheader\ntime\tball\n0\t1,2,3\n0.1\t4,5,6\n", found);
+  ASSERT_TRUE(clip.has_value());
+  ASSERT_EQ(clip->recording.columns.size(), 3U);
+  EXPECT_EQ(clip->recording.columns[2].label, "ball_3");
+  EXPECT_EQ(clip->recording.table.at(1, 2), 6.0);
+}
+
+TEST(Sto, RewriteKeepsTheBytesUntilARecordingChanges) {
+  for (const std::string_view text : {example, quaternions}) {
+    Diagnostics found;
+    const Result<Clip> clip = read_text(text, found);
+    ASSERT_TRUE(clip.has_value());
+    EXPECT_EQ(written(*clip), text);
+  }
+  Diagnostics found;
+  Result<Clip> clip = read_text(example, found);
+  clip->recording.table.exact_at(1, 1) = 0.625;
+  const std::string text = written(*clip);
+  EXPECT_NE(text.find("version=1\nnRows=3\nnColumns=4\ninDegrees=yes\nendheader\n"),
+            std::string::npos);
+  EXPECT_NE(text.find("\t11.25\t0.625\t-2.5\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\t1.2e+01\t0.75\t-3\n"), std::string::npos) << text;
+}
+
+TEST(Sto, DeviationsAreReported) {
+  const struct {
+    std::string text;
+    Code code;
+  } cases[] = {
+      {replaced(example, "nRows=3", "nRows=5"), codes::sto_count},
+      {replaced(example, "nColumns=4", "nColumns=3"), codes::sto_count},
+      {replaced(example, "inDegrees=yes\n", ""), codes::sto_angle_unit},
+      {replaced(example, "pelvis_tx", "knee_angle"), codes::sto_label},
+      {replaced(example, "\t0.5\t-2.5", "\t0.5"), codes::sto_row_width},
+      {replaced(example, "\t0.5\t-2.5", "\t0.5\t-2.5\t7"), codes::sto_row_width},
+      {replaced(example, "0.04\t", "0.02\t"), codes::sto_time},
+      {replaced(example, "endheader\n", ""), codes::sto_end_of_header},
+      {replaced(example, "endheader", "\"endheader\""), codes::sto_end_of_header},
+  };
+  for (const auto& one : cases) {
+    Diagnostics found;
+    const Result<Clip> clip = read_text(one.text, found);
+    ASSERT_TRUE(clip.has_value()) << one.text;
+    EXPECT_EQ(found.entries().size(), 1U) << one.text;
+    EXPECT_TRUE(has_code(found, one.code)) << one.text;
+    EXPECT_EQ(written(*clip), one.text);
+    EXPECT_EQ(clip->recording.columns.size(), 3U);
+  }
+}
+
+TEST(Sto, DamagedCellsAndHeadersAreErrors) {
+  const struct {
+    std::string text;
+    Code code;
+  } cases[] = {{replaced(example, "11.25", "11,25"), codes::sto_number},
+               {replaced(example, "11.25", "abc"), codes::sto_number},
+               {replaced(example, "0.02\t", "nan\t"), codes::sto_number},
+               {replaced(quaternions, "0,1,0,0", "0,1,0"), codes::sto_number},
+               {replaced(quaternions, "1,0,0,0", "1"), codes::sto_number},
+               {replaced(example, "time", "frame"), codes::sto_header},
+               {"nonsense\n", codes::sto_header},
+               {"", codes::sto_header}};
+  for (const auto& one : cases) {
+    Diagnostics found;
+    const Result<Clip> clip = read_text(one.text, found);
+    ASSERT_FALSE(clip.has_value()) << one.text;
+    EXPECT_EQ(clip.error().code, one.code) << one.text;
+  }
+}
+
+/// As `Storage::isInDegrees` of OpenSim 4.6 for these files.
+TEST(Sto, AnglesWithoutAUnitHaveThatOfOpenSim) {
+  const std::string with_version = replaced(example, "inDegrees=yes\n", "");
+  const std::string without = replaced(with_version, "version=1\n", "");
+  const struct {
+    std::string text;
+    std::string name;
+    bool in_degrees;
+  } cases[] = {{with_version, "t.mot", false},
+               {with_version, "t.sto", false},
+               {without, "t.mot", true},
+               {without, "t.sto", false},
+               {std::string(example), "t.sto", true}};
+  for (const auto& one : cases) {
+    Diagnostics found;
+    const Result<Clip> clip = read_text(one.text, found, one.name);
+    ASSERT_TRUE(clip.has_value());
+    EXPECT_EQ(clip->format_data.find<sto::Style>()->in_degrees, one.in_degrees) << one.text;
+  }
+}
+
+TEST(Sto, CanonicalFileHasTheAssumedUnit) {
+  const std::string text = replaced(replaced(example, "inDegrees=yes\n", ""), "version=1\n", "");
+  Diagnostics found;
+  const Result<Clip> clip = read_text(text, found, "t.mot");
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_EQ(written(*clip), text);
+  sto::WriteOptions canonical;
+  canonical.canonical = true;
+  EXPECT_NE(written(*clip, canonical).find("inDegrees=yes\nendheader\n"), std::string::npos);
+}
+
+TEST(Sto, UnevenTimesAreKept) {
+  Diagnostics found;
+  const Result<Clip> clip = read_text(replaced(example, "0.02\t", "0.013\t"), found);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_EQ(clip->recording.times_s, (std::vector<double>{0.0, 0.013, 0.04}));
+}
+
+TEST(Sto, TruncatedAndDamagedFilesAreReadOrRejected) {
+  for (const std::string_view text : {example, quaternions}) {
+    std::string damaged(text);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      Diagnostics found;
+      const Result<Clip> cut = read_text(text.substr(0, i), found);
+      EXPECT_NE(cut.has_value(), found.has_errors());
+      if (cut) {
+        EXPECT_EQ(written(*cut), text.substr(0, i));
+      }
+      for (const char c : {'\0', '\n', '\t', ',', 'x'}) {
+        damaged[i] = c;
+        Diagnostics other;
+        const Result<Clip> clip = read_text(damaged, other);
+        EXPECT_NE(clip.has_value(), other.has_errors());
+        if (clip) {
+          EXPECT_TRUE(clip->recording.validate(clip->motion.frames()).has_value());
+          EXPECT_EQ(written(*clip), damaged);
+        }
+      }
+      damaged[i] = text[i];
+    }
+  }
+}
+
+TEST(Sto, ChannelsOfJointsAreWrittenInDegreesAndMetres) {
+  Clip clip = test::small_clip();
+  sto::WriteOptions options;
+  options.metres_per_unit = 0.01;
+  Diagnostics found;
+  const Result<Clip> again = read_text(written(clip, options), found);
+  ASSERT_TRUE(again.has_value());
+  EXPECT_TRUE(found.empty());
+  EXPECT_TRUE(again->format_data.find<sto::Style>()->in_degrees);
+  ASSERT_EQ(again->recording.columns.size(), clip.motion.channels());
+  EXPECT_TRUE(again->recording.columns[0].label.starts_with("Hips_t"));
+  EXPECT_NEAR(again->recording.table.at(0, 0), clip.motion.at(0, 0) * 0.01, 1e-12);
+  const std::size_t last = clip.motion.channels() - 1;
+  EXPECT_EQ(again->recording.table.at(0, last), clip.motion.at(0, last));
+}
+
+TEST(Sto, FilesOfOtherProgramsAreRewrittenUnchanged) {
+  const auto folder = test::corpus_dir().parent_path() / "corpus2" / "sto";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no second corpus";
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    const std::string text = test::read_file(entry.path());
+    Diagnostics found;
+    const Result<Clip> clip = read_text(text, found, entry.path().filename().string());
+    ASSERT_TRUE(clip.has_value()) << entry.path();
+    EXPECT_TRUE(sto::sniff(text)) << entry.path();
+    EXPECT_EQ(written(*clip), text) << entry.path();
+    EXPECT_GE(clip->recording.columns.size() + clip->recording.bodies.size(), 2U) << entry.path();
+    ++files;
+  }
+  EXPECT_GE(files, 13U);
+}
+
+/// The same trial in radians and degrees.
+TEST(Sto, TwinsInRadiansAndDegreesAgree) {
+  const auto folder = test::corpus_dir().parent_path() / "corpus2" / "sto" /
+                      "opensim-org__opensim-core" / "resources";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no second corpus";
+  const Result<Clip> radians = load(folder / "SinglePin_states.sto");
+  const Result<Clip> degrees = load(folder / "SinglePin_states_degrees.mot");
+  ASSERT_TRUE(radians.has_value() && degrees.has_value());
+  EXPECT_FALSE(radians->format_data.find<sto::Style>()->in_degrees);
+  EXPECT_TRUE(degrees->format_data.find<sto::Style>()->in_degrees);
+  ASSERT_EQ(radians->motion.frames(), 302U);
+  constexpr double degrees_per_radian = 180.0 / 3.14159265358979323846;
+  for (std::size_t frame = 0; frame < 302; ++frame)
+    EXPECT_NEAR(radians->recording.table.at(frame, 0) * degrees_per_radian,
+                degrees->recording.table.at(frame, 0), 1e-9);
+}
+
+#ifndef _WIN32
+/// OpenSim's own reader, if Python has the package `opensim`; `MOCAP_OPENSIM_PYTHON` is the
+/// interpreter to use.
+TEST(StoJudge, OpenSimReadsTheSameValuesFromWrittenFiles) {
+  const test::TemporaryFolder folder;
+  const char* python = std::getenv("MOCAP_OPENSIM_PYTHON");
+  for (const char* name : {"walk.bvh", "dance.bvh", "snake.bvh"}) {
+    const Result<Clip> sample = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / name);
+    ASSERT_TRUE(sample.has_value());
+    for (const char* extension : {".sto", ".trc"}) {
+      const std::filesystem::path path = folder / (std::string("sample") + extension);
+      SaveOptions options;
+      options.overwrite = Overwrite::replace;
+      Diagnostics findings;
+      ASSERT_TRUE(save(*sample, path, options, findings).has_value());
+      const std::string command = "'" + std::string(python == nullptr ? "python3" : python) +
+                                  "' '" + MOCAP_PROJECT_DIR +
+                                  "/tests/formats/opensim_values.py' '" + path.string() + "'";
+      const int status = std::system(command.c_str());
+      ASSERT_TRUE(WIFEXITED(status));
+      constexpr int not_installed = 77;
+      if (WEXITSTATUS(status) == not_installed)
+        GTEST_SKIP() << "the package opensim is not installed";
+      EXPECT_EQ(WEXITSTATUS(status), 0) << path;
+    }
+  }
+}
+#endif
+
+}  // namespace
+}  // namespace mocap::sto_test
