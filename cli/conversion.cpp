@@ -17,6 +17,7 @@
 #include "pipeline/export.hpp"
 #include "pipeline/pieces.hpp"
 #include "pipeline/recipe.hpp"
+#include "recording_text.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -55,7 +56,7 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   }
   for (const Clip& piece : *pieces) converted.frames += piece.motion.frames();
   converted.joints = pieces->front().skeleton.size();
-  if (converted.joints == 0) converted.points = pieces->front().recording.points.size();
+  if (converted.joints == 0) converted.recorded = recorded_text(pieces->front().recording);
   Status saved = save(*pieces, converted);
   if (saved) return;
   converted.error = std::move(saved.error());

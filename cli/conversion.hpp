@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "console.hpp"
@@ -54,7 +55,7 @@ struct Converted {
   std::uint64_t bytes_in = 0;
   std::uint64_t bytes_out = 0;
   std::size_t joints = 0;
-  std::size_t points = 0;                    ///< Of a clip without joints.
+  std::string recorded;                      ///< The parts of a clip without joints.
   std::size_t frames = 0;                    ///< Total of all pieces.
   std::vector<std::filesystem::path> files;  ///< The written files.
   std::size_t found_reading = 0;             ///< How many of the diagnostics are about the input.

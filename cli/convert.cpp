@@ -181,10 +181,10 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   }
   print_reading_notes(console, job.input, converted, conversion.to);
   if (to_stream) return Exit::done;
-  console.out.print("{}: {}, {}, {}\n", names_of(converted.files),
-                    converted.points > 0 ? counted(converted.points, "point")
-                                         : counted(converted.joints, "joint"),
-                    counted(converted.frames, "frame"), bytes_text(converted.bytes_out));
+  console.out.print(
+      "{}: {}, {}, {}\n", names_of(converted.files),
+      converted.recorded.empty() ? counted(converted.joints, "joint") : converted.recorded,
+      counted(converted.frames, "frame"), bytes_text(converted.bytes_out));
   if (converted.verified) console.out.print("{}\n", verified_text(*converted.verified));
   if (converted.stale_piece)
     console.err.print("{} and later pieces are left over from an earlier run; delete them\n",

@@ -280,8 +280,7 @@ void print_findings_line(Console& console, const FileInfo& file) {
 
 /// Some formats have keys for some joints only.
 std::string joints_text(const Clip& clip) {
-  if (clip.skeleton.empty() && !clip.recording.empty())
-    return counted(clip.recording.points.size(), "point");
+  if (clip.skeleton.empty() && !clip.recording.empty()) return recorded_text(clip.recording);
   std::string joints = counted(clip.skeleton.size(), "joint");
   for (const detail::FormatDescriptor* format : detail::descriptors()) {
     if (!format->properties || format->properties->joints == nullptr) continue;

@@ -50,6 +50,15 @@ std::string gaps_text(const Recording& recording, std::size_t frames) {
 
 }  // namespace
 
+std::string recorded_text(const Recording& recording) {
+  if (recording.empty()) return {};
+  if (!recording.points.empty()) return counted(recording.points.size(), "point");
+  if (!recording.columns.empty()) return counted(recording.columns.size(), "column");
+  if (!recording.bodies.empty())
+    return counted(recording.bodies.size(), "rigid body", "rigid bodies");
+  return counted(recording.points.size(), "point");
+}
+
 std::vector<std::pair<std::string, std::vector<std::string>>> recording_lines(const Clip& clip) {
   const Recording& recording = clip.recording;
   std::vector<std::pair<std::string, std::vector<std::string>>> lines;
