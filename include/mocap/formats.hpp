@@ -18,6 +18,7 @@
 #include "mocap/avm.hpp"
 #include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
+#include "mocap/c3d.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/codes.hpp"
 #include "mocap/csv.hpp"
@@ -74,6 +75,7 @@ enum class Format : std::uint8_t {
   pmx,
   trc,
   sto
+  c3d
 };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
@@ -185,6 +187,7 @@ struct LoadOptions {
   mmd::ReadOptions mmd;          ///< For VMD and PMX.
   trc::ReadOptions trc;          ///< For TRC.
   sto::ReadOptions sto;          ///< For STO and MOT.
+  c3d::ReadOptions c3d;          ///< For C3D.
 };
 /// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
 /// own members.
@@ -206,6 +209,7 @@ struct SaveOptions {
   fbx::FitOptions fbx_fit;                  ///< Conversion for FBX.
   trc::WriteOptions trc;                    ///< For TRC.
   sto::WriteOptions sto;                    ///< For STO and MOT.
+  c3d::WriteOptions c3d;                    ///< For C3D.
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
   /// Fails with `fit.dropped` instead of writing a file without some parts of the clip, such as its
   /// markers. Default: they are dropped with a warning.

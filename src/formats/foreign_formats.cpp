@@ -85,17 +85,6 @@ std::string_view skip_to_first_word(std::string_view text) {
 
 namespace {
 
-/// C3D has no magic number: the second byte is 80, and the first is the number (from 2) of the
-/// 512-byte block in which the parameters start; its third and fourth bytes confirm this.
-bool is_c3d(std::string_view head) {
-  if (head.size() < 2 || head[1] != 0x50) return false;
-  constexpr std::size_t block_bytes = 512;
-  const std::size_t block = static_cast<unsigned char>(head[0]);
-  if (block < 2) return false;
-  const std::size_t parameters = (block - 1) * block_bytes;
-  return head.size() > parameters + 3 && head[parameters + 3] >= 84 && head[parameters + 3] <= 86;
-}
-
 std::optional<ForeignFormat> recognise_markup(std::string_view text) {
   text = skip_to_first_word(text);
   if (text.starts_with('{')) return unsupported("JSON", export_from_any);
@@ -127,7 +116,6 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
   if (is_utf16(head)) {
     return unsupported("text in UTF-16", "Save it as plain text (UTF-8).");
   }
-  if (is_c3d(head)) return unsupported("C3D (markers)", export_from_any);
   head = text::without_byte_order_mark(head);
   if (text::starts_with_in_any_case(head, "segment:")) {
     return unsupported("a Biovision table (BVA)", export_from_any);

@@ -29,6 +29,7 @@
   FORMAT(mmd, model_descriptor)        \
   FORMAT(trc, descriptor)              \
   FORMAT(sto, descriptor)
+  FORMAT(c3d, descriptor)
 
 namespace mocap {
 

@@ -181,11 +181,11 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "--angles", "-o", "c.csv"}, "--table angles"},
         Slip{{"convert", "a.bvh", "--trim", "4s..1s", "-o", "c.bvh"}, "ends before it starts"},
         Slip{{"convert", "a.bvh", "--split", "every:0s", "-o", "c/"}, "such as every:10s"},
-        Slip{{"convert", "a.bvh", "-o", "c.c3d"}, "cannot write .c3d files"},
         Slip{{"convert", "a.bvh", "-o", "c.avm"}, "cannot write .avm files"},
         Slip{{"convert", "a.bvh", "-o", "c.vpd"},
              ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz, .htr, .fbx, .usda, .usdz, .vmd, "
              ".pmx, .trc, .sto"},
+             ".pmx, .trc, .c3d"},
         Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "cannot write .xyz files"},
         Slip{{"convert", "a.bvh", "-o", "c"}, "does not determine the output format"},
         Slip{{"convert", "a.bvh", "-o", "c.csv", "--table", "angles", "--sequence", "xxy"}, "zxy"},

@@ -219,16 +219,6 @@ TEST_P(ForeignFiles, AreIdentified) {
   }
 }
 
-std::string c3d_head() {
-  std::string head(1024, '\0');
-  head[0] = 2;
-  head[1] = 0x50;
-  head[512] = 1;
-  head[513] = 0x50;
-  head[515] = 84;
-  return head;
-}
-
 const Code unsupported = codes::format_unsupported;
 
 INSTANTIATE_TEST_SUITE_P(
@@ -243,7 +233,6 @@ INSTANTIATE_TEST_SUITE_P(
                 std::string("PK\x03\x04") + std::string(22, '\0') + std::string("\x09\0\0\0", 4) +
                     "poses.npy",
                 unsupported, "this is a zip of NumPy arrays (NPZ)"},
-        Foreign{"c3d", c3d_head(), unsupported, "this is C3D (markers)"},
         Foreign{"vpd", "Vocaloid Pose Data file", unsupported,
                 "this is a MikuMikuDance pose (VPD)"},
         Foreign{"web page", "\n<!DOCTYPE html>\n<html>", unsupported, "this is a web page (HTML)"},
@@ -316,7 +305,7 @@ TEST(Formats, AQbvhFileIsReadAsBvh) {
 TEST(Load, NamesRealFilesOfOtherFormats) {
   MOCAP_NEEDS_CORPUS();
   const std::pair<const char*, const char*> expected[] = {
-      {".c3d", "this is C3D (markers)"}, {".vpd", "this is a MikuMikuDance pose (VPD)"}};
+      {".vpd", "this is a MikuMikuDance pose (VPD)"}};
   for (const auto& [extension, message] : expected) {
     std::size_t reported = 0;
     std::size_t all = 0;

@@ -80,17 +80,34 @@ const Parameter* Parameters::find(std::string_view group, std::string_view name)
   return nullptr;
 }
 
+std::optional<double> Parameters::value_at(const Parameter& parameter, std::size_t index) const {
+  if (parameter.type <= 0) return std::nullopt;
+  const auto size = static_cast<std::size_t>(parameter.type);
+  if (index >= parameter.bytes.size() / size) return std::nullopt;
+  const std::string_view bytes = parameter.bytes.substr(index * size, size);
+  if (size == 1) return static_cast<unsigned char>(bytes[0]);
+  if (size == 2) return static_cast<std::int16_t>(word_in(processor_, bytes));
+  if (size == 4) return static_cast<double>(float_in(processor_, bytes));
+  return std::nullopt;
+}
+
 std::optional<double> Parameters::number(std::string_view group, std::string_view name,
                                          std::size_t index) const {
   const Parameter* const parameter = find(group, name);
-  if (parameter == nullptr || parameter->type <= 0) return std::nullopt;
-  const auto size = static_cast<std::size_t>(parameter->type);
-  if (index >= parameter->bytes.size() / size) return std::nullopt;
-  const std::string_view bytes = parameter->bytes.substr(index * size, size);
-  if (size == 1) return static_cast<unsigned char>(bytes[0]);
-  if (size == 2) return static_cast<std::int16_t>(word_in(processor_, bytes));
-  if (size == 4) return float_in(processor_, bytes);
-  return std::nullopt;
+  if (parameter == nullptr) return std::nullopt;
+  return value_at(*parameter, index);
+}
+
+std::vector<double> Parameters::all_numbers(std::string_view group, std::string_view name) const {
+  std::vector<double> all;
+  std::string numbered(name);
+  for (std::size_t part = 2;; ++part) {
+    const Parameter* const parameter = find(group, numbered);
+    if (parameter == nullptr) return all;
+    for (std::size_t i = 0; const std::optional<double> value = value_at(*parameter, i); ++i)
+      all.push_back(*value);
+    numbered = std::string(name) + std::to_string(part);
+  }
 }
 
 std::vector<std::string> Parameters::texts(std::string_view group, std::string_view name) const {

@@ -34,12 +34,16 @@ class Parameters {
   /// A value of a numeric parameter; words are signed. Empty if there is none.
   std::optional<double> number(std::string_view group, std::string_view name,
                                std::size_t index = 0) const;
+  /// The values of `name`, `name`2, `name`3 and so on.
+  std::vector<double> all_numbers(std::string_view group, std::string_view name) const;
   /// The texts of a parameter without blanks and NULs at the end.
   std::vector<std::string> texts(std::string_view group, std::string_view name) const;
   /// The texts of `name`, `name`2, `name`3 and so on.
   std::vector<std::string> all_texts(std::string_view group, std::string_view name) const;
 
  private:
+  std::optional<double> value_at(const Parameter& parameter, std::size_t index) const;
+
   Processor processor_;
   std::vector<Parameter> all_;
 };

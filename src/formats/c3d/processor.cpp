@@ -2,6 +2,7 @@
 #include "formats/c3d/processor.hpp"
 
 #include <bit>
+#include <cstring>
 
 namespace mocap::c3d {
 
@@ -33,6 +34,10 @@ float ordered_float(std::string_view bytes, std::size_t at) {
 
 template <Processor processor>
 void convert_floats(std::string_view bytes, std::span<float> out) {
+  if constexpr (processor == Processor::intel && std::endian::native == std::endian::little) {
+    if (!out.empty()) std::memcpy(out.data(), bytes.data(), 4 * out.size());
+    return;
+  }
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = ordered_float<processor>(bytes, 4 * i);
 }
 

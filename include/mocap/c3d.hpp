@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// C3D files: labelled points, analog channels, events and, from Theia3D, rigid bodies. Format
+/// details: docs/formats/c3d.md.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
+#include "mocap/format_data.hpp"
+#include "mocap/io.hpp"
+#include "mocap/reading.hpp"
+
+namespace mocap::codes {
+
+extern const Code c3d_header;
+extern const Code c3d_data_start;
+extern const Code c3d_count;
+extern const Code c3d_truncated;
+extern const Code c3d_scale;
+extern const Code c3d_rate;
+extern const Code c3d_label;
+extern const Code c3d_unit;
+extern const Code c3d_residual;
+extern const Code c3d_gap;
+extern const Code c3d_not_finite;
+extern const Code c3d_not_read;
+
+}  // namespace mocap::codes
+
+namespace mocap::c3d {
+
+/// The bytes of a file, and the clip that they describe.
+struct BytesAsRead {
+  std::string bytes;
+  std::uint64_t digest = 0;  ///< Hash of the clip, to detect modifications.
+  std::optional<Axis> up;    ///< `Metadata::up` of the clip.
+};
+
+/// The file that a clip was read from.
+struct Style : FormatDataOf<Style, FormatData::Subject::file> {
+  /// Written back verbatim while the clip is unmodified; removed by edits. May be null.
+  std::shared_ptr<const BytesAsRead> as_read;
+  double scale = 0.0;  ///< Step of the residuals, in file units; 0 if it is not known.
+
+  void on_edit() override { as_read.reset(); }
+};
+
+struct ReadOptions {
+  ReadLimits limits;  ///< Exceeding one is an error, such as `limit.memory`.
+  /// Keeps the bytes of the file (Clip::format_data) for writing. Default: true.
+  bool keep_style = true;
+};
+
+struct WriteOptions {
+  /// Writes this library's layout even if the clip is an unmodified C3D. Default: false.
+  bool canonical = false;
+  /// Writes 16-bit integers instead of 32-bit floating-point numbers. Coordinates are rounded to
+  /// the largest one divided by 32,000, or to the step of the file that was read if they fit; the
+  /// samples of each analog channel to its largest one divided by 32,000. Default: false.
+  bool integers = false;
+  /// Metres per unit of length. Names are written for m, cm, mm and in; any other unit is
+  /// converted to millimetres. Default: the unit of the clip if it is known, otherwise `mm`; the
+  /// note `fit.unit-assumed` reports it if neither the user nor a C3D file has specified it.
+  std::optional<double> metres_per_unit;
+};
+
+/// Reads a file of any processor. The clip has no joints; its motion has frames without channels,
+/// and its points, analog channels, events and bodies are in `Clip::recording`. Points that are
+/// marked as invalid, not finite, or at the origin are occluded. The frames that exist of a
+/// truncated file are read. Fails with `c3d.header` and `limit.*`.
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
+
+/// Writes the points, analog channels and events of the recording; if there are no points, the
+/// world positions of the joints. The file has the layout of Intel processors. Fails with
+/// `argument.invalid` if there is nothing to write, if there are more than 65,535 points, or if a
+/// value is not a 32-bit floating-point number.
+Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+             Diagnostics& diagnostics);
+
+/// Whether the first bytes of a file look like C3D.
+bool sniff(std::string_view head);
+
+}  // namespace mocap::c3d

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#include "formats/c3d/frames.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "mocap/c3d.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::c3d {
+
+namespace {
+
+/// Coordinates from here on mean that a point is invalid, whatever its fourth number is.
+constexpr double farthest = 9e6;
+
+/// Points with unusual values, for the findings.
+struct Irregular {
+  std::size_t gaps = 0;           ///< Marked as valid, without a position.
+  std::size_t first_gap_at = 0;   ///< Index of the first, over all frames.
+  std::size_t masks = 0;          ///< With a fourth number that is not an integer.
+  std::size_t first_mask_at = 0;  ///< Index of the first, over all frames.
+  std::size_t not_finite = 0;     ///< Analog samples.
+};
+
+struct PointSpans {
+  double* positions;
+  SampleState* states;
+  float* residuals;
+  std::uint8_t* cameras;
+};
+
+/// The fourth number of a point as the integer that it should be.
+std::int32_t mask_of(float number, bool& is_integer) {
+  constexpr float most = 32767.0F;
+  const float whole = std::trunc(number);
+  // A comparison with NaN is false.
+  is_integer = whole == number && number >= -most - 1.0F && number <= most;
+  if (is_integer) return static_cast<std::int32_t>(whole);
+  return number < 0.0F ? -1 : static_cast<std::int32_t>(number < most ? whole : 0.0F);
+}
+
+class FrameReader {
+ public:
+  FrameReader(std::string_view bytes, const Layout& layout, Recording& recording)
+      : data_(bytes.substr(layout.data_at)),
+        layout_(layout),
+        recording_(recording),
+        count_(layout.points * layout.frames) {}
+
+  void read() {
+    const FrameTime frame_time = FrameTime::from_rate(layout_.rate);
+    recording_.positions = Motion(layout_.frames, 3 * layout_.points, frame_time);
+    recording_.states.assign(count_, SampleState::measured);
+    recording_.residuals.assign(count_, 0.0F);
+    recording_.cameras.assign(count_, 0);
+    recording_.analog_per_frame = layout_.analog_per_frame;
+    recording_.analog =
+        Motion(layout_.frames * layout_.analog_per_frame, layout_.analog_channels, frame_time);
+    if (layout_.words == Words::floats)
+      read_floats_of_frames();
+    else
+      read_integers_of_frames();
+    drop_empty();
+  }
+
+  const Irregular& irregular() const { return irregular_; }
+
+ private:
+  PointSpans spans_of(std::size_t frame) {
+    const std::size_t first = frame * layout_.points;
+    return {recording_.positions.exact_values().data() + 3 * first,
+            recording_.states.data() + first, recording_.residuals.data() + first,
+            recording_.cameras.data() + first};
+  }
+
+  void read_floats_of_frames() {
+    std::vector<float> row(layout_.words_per_frame());
+    const Calibration calibration(layout_);
+    for (std::size_t frame = 0; frame < layout_.frames; ++frame) {
+      read_floats(layout_.processor, data_.substr(frame * layout_.frame_bytes()), row);
+      convert_points(row.data(), 1.0, frame);
+      const float* samples = row.data() + 4 * layout_.points;
+      convert_samples(samples, calibration, frame);
+    }
+  }
+
+  void read_integers_of_frames() {
+    const std::size_t words = layout_.words_per_frame();
+    std::vector<std::uint16_t> raw(words);
+    std::vector<std::int16_t> row(words);
+    const Calibration calibration(layout_);
+    const std::size_t analog_at = 4 * layout_.points;
+    for (std::size_t frame = 0; frame < layout_.frames; ++frame) {
+      read_words(layout_.processor, data_.substr(frame * layout_.frame_bytes()), raw);
+      std::transform(raw.begin(), raw.end(), row.begin(),
+                     [](std::uint16_t word) { return static_cast<std::int16_t>(word); });
+      convert_points(row.data(), layout_.scale, frame);
+      if (calibration.is_unsigned)
+        convert_samples(raw.data() + analog_at, calibration, frame);
+      else
+        convert_samples(row.data() + analog_at, calibration, frame);
+    }
+  }
+
+  template <class Number>
+  void convert_points(const Number* row, double scale, std::size_t frame) {
+    const PointSpans out = spans_of(frame);
+    const double residual_scale = layout_.scale;
+    for (std::size_t point = 0; point < layout_.points; ++point, row += 4) {
+      std::int32_t mask = 0;
+      bool is_integer = true;
+      if constexpr (std::is_same_v<Number, float>)
+        mask = mask_of(row[3], is_integer);
+      else
+        mask = row[3];
+      const double x = static_cast<double>(row[0]) * scale;
+      const double y = static_cast<double>(row[1]) * scale;
+      const double z = static_cast<double>(row[2]) * scale;
+      // False for NaN.
+      const bool is_near =
+          std::abs(x) < farthest && std::abs(y) < farthest && std::abs(z) < farthest;
+      // Negative zero is not what programs write for gaps; the writer uses it for known points.
+      const bool is_at_origin = x == 0.0 && y == 0.0 && z == 0.0 && !std::signbit(x);
+      const bool is_finite = std::isfinite(x) && std::isfinite(y) && std::isfinite(z);
+      out.positions[3 * point] = is_finite ? x : 0.0;
+      out.positions[3 * point + 1] = is_finite ? y : 0.0;
+      out.positions[3 * point + 2] = is_finite ? z : 0.0;
+      const bool is_valid = mask >= 0;
+      if (!is_valid || !is_near || is_at_origin) out.states[point] = SampleState::occluded;
+      if (is_valid) {
+        const auto bits = static_cast<std::uint32_t>(mask);
+        out.residuals[point] =
+            static_cast<float>(bits & 0xFFU) * static_cast<float>(residual_scale);
+        out.cameras[point] = static_cast<std::uint8_t>(bits >> 8U & 0x7FU);
+        if (!is_near || is_at_origin) note_gap(frame * layout_.points + point);
+      }
+      if (!is_integer) note_mask(frame * layout_.points + point);
+    }
+  }
+
+  void note_gap(std::size_t index) {
+    if (irregular_.gaps++ == 0) irregular_.first_gap_at = index;
+  }
+  void note_mask(std::size_t index) {
+    if (irregular_.masks++ == 0) irregular_.first_mask_at = index;
+  }
+
+  /// What turns numbers of the converter into the units of the channels.
+  struct Calibration {
+    explicit Calibration(const Layout& layout)
+        : scales(layout.parameters.all_numbers("ANALOG", "SCALE")),
+          offsets(layout.parameters.all_numbers("ANALOG", "OFFSET")) {
+      scales.resize(layout.analog_channels, 1.0);
+      offsets.resize(layout.analog_channels, 0.0);
+      const double common = layout.parameters.number("ANALOG", "GEN_SCALE").value_or(1.0);
+      for (double& scale : scales) scale *= common;
+      const std::vector<std::string> format = layout.parameters.texts("ANALOG", "FORMAT");
+      is_unsigned = !format.empty() && text::equal_in_any_case(format[0], "unsigned");
+      constexpr double words = 65536.0;
+      for (double& offset : offsets)
+        if (is_unsigned && offset < 0.0) offset += words;
+    }
+    std::vector<double> scales;
+    std::vector<double> offsets;
+    bool is_unsigned = false;
+  };
+
+  template <class Number>
+  void convert_samples(const Number* from, const Calibration& calibration, std::size_t frame) {
+    const std::size_t channels = layout_.analog_channels;
+    for (std::size_t sample = 0; sample < layout_.analog_per_frame; ++sample, from += channels) {
+      double* const out =
+          recording_.analog.exact_row(frame * layout_.analog_per_frame + sample).data();
+      for (std::size_t i = 0; i < channels; ++i) {
+        const double value =
+            (static_cast<double>(from[i]) - calibration.offsets[i]) * calibration.scales[i];
+        out[i] = std::isfinite(value) ? value : 0.0;
+        irregular_.not_finite += std::isfinite(value) ? 0U : 1U;
+      }
+    }
+  }
+
+  /// Values that are the same for all points are not stored.
+  void drop_empty() {
+    Recording& to = recording_;
+    if (std::all_of(to.states.begin(), to.states.end(),
+                    [](SampleState state) { return state == SampleState::measured; }))
+      to.states = {};
+    if (std::all_of(to.residuals.begin(), to.residuals.end(), [](float r) { return r == 0.0F; }))
+      to.residuals = {};
+    if (std::all_of(to.cameras.begin(), to.cameras.end(), [](std::uint8_t c) { return c == 0; }))
+      to.cameras = {};
+  }
+
+  std::string_view data_;
+  const Layout& layout_;
+  Recording& recording_;
+  std::size_t count_;
+  Irregular irregular_;
+};
+
+}  // namespace
+
+void read_frames(std::string_view bytes, const Layout& layout, const FileFindings& findings,
+                 Recording& recording) {
+  FrameReader reader(bytes, layout, recording);
+  reader.read();
+  const Irregular& irregular = reader.irregular();
+  const auto place = [&](std::size_t index) {
+    const std::size_t point = index % layout.points;
+    const std::string& label = recording.points[point].label;
+    return fmt::format("{} in frame {}",
+                       label.empty() ? fmt::format("point {}", point + 1) : text::shown(label),
+                       index / layout.points);
+  };
+  const auto byte_of = [&](std::size_t index) {
+    return layout.data_at + index / layout.points * layout.frame_bytes() +
+           index % layout.points * 4 * layout.word_bytes();
+  };
+  if (irregular.gaps > 0)
+    findings.add(codes::c3d_gap,
+                 fmt::format("{} position{} without a value {} marked as valid; the first is {}",
+                             irregular.gaps, irregular.gaps == 1 ? "" : "s",
+                             irregular.gaps == 1 ? "is" : "are", place(irregular.first_gap_at)),
+                 byte_of(irregular.first_gap_at));
+  if (irregular.masks > 0)
+    findings.add(codes::c3d_residual,
+                 fmt::format("the fourth number of {} position{} is not a 16-bit integer; the "
+                             "first is {}",
+                             irregular.masks, irregular.masks == 1 ? "" : "s",
+                             place(irregular.first_mask_at)),
+                 byte_of(irregular.first_mask_at));
+  if (irregular.not_finite > 0)
+    findings.add(codes::c3d_not_finite,
+                 fmt::format("{} analog sample{} not finite", irregular.not_finite,
+                             irregular.not_finite == 1 ? " is" : "s are"),
+                 layout.data_at);
+}
+
+}  // namespace mocap::c3d

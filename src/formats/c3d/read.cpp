@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "formats/c3d/as_read.hpp"
+#include "formats/c3d/events.hpp"
+#include "formats/c3d/frames.hpp"
+#include "formats/c3d/layout.hpp"
+#include "formats/c3d/rotations.hpp"
+#include "formats/reader_findings.hpp"
+#include "formats/whole_source.hpp"
+#include "mocap/c3d.hpp"
+#include "mocap/units.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::c3d {
+
+namespace {
+
+/// Memory of a point in a frame: position, state, residual and cameras.
+constexpr std::size_t bytes_per_point = 3 * sizeof(double) + sizeof(float) + 2;
+
+class C3dReader {
+ public:
+  C3dReader(std::string_view bytes, const std::string& file, const ReadOptions& options,
+            Diagnostics& found)
+      : bytes_(bytes), file_(file), options_(options), findings_(file, found) {}
+
+  std::optional<Clip> read() {
+    std::optional<Layout> layout = layout_of(bytes_, findings_);
+    if (!layout || !is_within_limits(*layout)) return std::nullopt;
+    Clip clip;
+    Recording& recording = clip.recording;
+    if (!read_rotations(bytes_, options_.limits, findings_, *layout, recording))
+      return std::nullopt;
+    add_points(*layout, recording);
+    add_channels(*layout, recording);
+    read_frames(bytes_, *layout, findings_, recording);
+    recording.events = events_of(bytes_, *layout);
+    recording.first_frame = layout->first_frame;
+    clip.motion = Motion(layout->frames, 0, FrameTime::from_rate(layout->rate));
+    clip.metadata.format = "c3d";
+    clip.metadata.source = file_;
+    if (!recording.points.empty() || !recording.bodies.empty()) {
+      declare_unit(*layout, clip.metadata);
+      declare_up(*layout, clip);
+    }
+    scale_ = layout->scale;
+    return clip;
+  }
+
+  /// The step of the residuals.
+  double scale() const { return scale_; }
+
+ private:
+  bool is_within_limits(const Layout& layout) const {
+    const ReadLimits& limits = options_.limits;
+    if (layout.frames > limits.max_frames) {
+      findings_.add(codes::limit_frames, fmt::format("more than {} frames", limits.max_frames));
+      return false;
+    }
+    const std::uint64_t per_frame =
+        bytes_per_point * std::uint64_t{layout.points} +
+        sizeof(double) * std::uint64_t{layout.analog_channels} * layout.analog_per_frame;
+    if (layout.frames > 0 && per_frame > limits.max_memory / 2 / layout.frames) {
+      findings_.add(codes::limit_memory, fmt::format("the data need more than {} MiB of memory",
+                                                     limits.max_memory >> 20U));
+      return false;
+    }
+    return true;
+  }
+
+  void report_labels(std::size_t labels, std::size_t used, std::string_view what) const {
+    if (labels >= used) return;
+    findings_.add(codes::c3d_label, fmt::format("{} of {} {} have labels", labels, used, what));
+  }
+
+  void add_points(const Layout& layout, Recording& recording) const {
+    std::vector<std::string> labels = layout.parameters.all_texts("POINT", "LABELS");
+    std::vector<std::string> notes = layout.parameters.all_texts("POINT", "DESCRIPTIONS");
+    report_labels(labels.size(), layout.points, "points");
+    labels.resize(layout.points);
+    notes.resize(layout.points);
+    recording.points.reserve(layout.points);
+    for (std::size_t i = 0; i < layout.points; ++i)
+      recording.points.push_back({std::move(labels[i]), std::move(notes[i])});
+  }
+
+  void add_channels(const Layout& layout, Recording& recording) const {
+    std::vector<std::string> labels = layout.parameters.all_texts("ANALOG", "LABELS");
+    std::vector<std::string> notes = layout.parameters.all_texts("ANALOG", "DESCRIPTIONS");
+    std::vector<std::string> units = layout.parameters.all_texts("ANALOG", "UNITS");
+    report_labels(labels.size(), layout.analog_channels, "analog channels");
+    labels.resize(layout.analog_channels);
+    notes.resize(layout.analog_channels);
+    units.resize(layout.analog_channels);
+    for (std::size_t i = 0; i < layout.analog_channels; ++i)
+      recording.analog_channels.push_back(
+          {std::move(labels[i]), std::move(notes[i]), std::move(units[i])});
+  }
+
+  void declare_unit(const Layout& layout, Metadata& metadata) const {
+    const std::vector<std::string> units = layout.parameters.texts("POINT", "UNITS");
+    const std::string unit = units.empty() ? std::string() : units.front();
+    const std::optional<double> metres = metres_of_unit(text::trimmed(unit));
+    if (metres) {
+      metadata.declared_unit =
+          Decision<double>{*metres, Confidence::high,
+                           fmt::format("`POINT:UNITS {}`", text::shown(unit)), "--units UNIT"};
+      return;
+    }
+    findings_.add(codes::c3d_unit,
+                  unit.empty() ? std::string("POINT:UNITS is missing")
+                               : fmt::format("POINT:UNITS is `{}`, which is not a unit of length",
+                                             text::shown(unit)));
+  }
+
+  /// The letter of Y_SCREEN is reliable, but some programs write the wrong sign. The origin is on
+  /// the ground, so most points are on the upper side of it.
+  static void declare_up(const Layout& layout, Clip& clip) {
+    const std::vector<std::string> screen = layout.parameters.texts("POINT", "Y_SCREEN");
+    if (screen.empty()) return;
+    const std::optional<Axis> axis = find_axis(text::upper(text::trimmed(screen.front())));
+    if (!axis) return;
+    const auto index = static_cast<std::size_t>(*axis) / 2;
+    const bool is_minus = static_cast<std::size_t>(*axis) % 2 == 1;
+    const auto plus = static_cast<Axis>(2 * index);
+    clip.metadata.up = is_minus && is_mostly_negative(clip.recording, index) ? *axis : plus;
+  }
+
+  static bool is_mostly_negative(const Recording& recording, std::size_t axis) {
+    std::size_t negative = 0;
+    std::size_t known = 0;
+    for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
+      for (std::size_t point = 0; point < recording.points.size(); ++point) {
+        if (!recording.is_known(frame, point)) continue;
+        ++known;
+        if (recording.positions.at(frame, 3 * point + axis) < 0.0) ++negative;
+      }
+    }
+    return 2 * negative > known;
+  }
+
+  std::string_view bytes_;
+  const std::string& file_;
+  const ReadOptions& options_;
+  FileFindings findings_;
+  double scale_ = 0.0;
+};
+
+std::optional<Clip> read_c3d(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  Result<std::string> bytes = mocap::detail::read_whole(
+      source, options.limits, options.limits.max_memory / 4, "the C3D file");
+  if (!bytes) {
+    found.add(std::move(bytes.error()));
+    return std::nullopt;
+  }
+  const std::string file = source.name();
+  C3dReader reader(*bytes, file, options, found);
+  std::optional<Clip> clip = reader.read();
+  if (!clip) return clip;
+  clip->format_data.make<Style>().scale = reader.scale();
+  if (options.keep_style) keep_bytes(std::move(*bytes), *clip);
+  return clip;
+}
+
+}  // namespace
+
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
+  return mocap::detail::read_with_findings(source.name(), diagnostics, [&](Diagnostics& found) {
+    return read_c3d(source, options, found);
+  });
+}
+
+}  // namespace mocap::c3d
