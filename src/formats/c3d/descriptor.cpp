@@ -31,7 +31,7 @@ constexpr std::array<std::pair<const Code*, std::string_view>, 3> client_advice{
      {&codes::c3d_gap, export_again}}};
 
 constexpr mocap::detail::FormatOption integers{
-    .name = "integers",
+    .name = "c3d-integers",
     .text =
         [] {
           return std::string("Write 16-bit integers to a C3D instead of floating-point numbers.");

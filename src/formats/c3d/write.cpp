@@ -265,8 +265,9 @@ class C3dWriter {
     section.add_group("ANALOG");
     section.add_word("USED", in_word(channels));
     section.add_float("GEN_SCALE", 1.0F);
-    section.add_float("RATE",
-                      static_cast<float>(rate_ * static_cast<double>(other_.analog_per_frame)));
+    // Must match the samples per frame in the header, which is 0 without channels.
+    const double per_frame = channels == 0 ? 0.0 : static_cast<double>(other_.analog_per_frame);
+    section.add_float("RATE", static_cast<float>(rate_ * per_frame));
     if (channels == 0) return;
     section.add_text("FORMAT", "SIGNED");
     section.add_floats("SCALE", analog_scales_);
