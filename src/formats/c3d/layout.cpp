@@ -87,7 +87,7 @@ class LayoutReader {
   }
 
   void read_scale(Layout& layout) const {
-    const double in_header = float_in(layout.processor, bytes_.substr(scale_at));
+    const auto in_header = static_cast<double>(float_in(layout.processor, bytes_.substr(scale_at)));
     const double in_parameters = layout.parameters.number("POINT", "SCALE").value_or(in_header);
     const bool has_header = is_usable(in_header);
     double scale = has_header ? in_header : in_parameters;
@@ -104,7 +104,7 @@ class LayoutReader {
 
   void read_rate(Layout& layout) const {
     const auto is_rate = [](double rate) { return rate > 0.0 && is_usable(rate); };
-    const double in_header = float_in(layout.processor, bytes_.substr(rate_at));
+    const auto in_header = static_cast<double>(float_in(layout.processor, bytes_.substr(rate_at)));
     const double in_parameters = layout.parameters.number("POINT", "RATE").value_or(in_header);
     if (is_rate(in_header))
       layout.rate = in_header;

@@ -113,7 +113,7 @@ class C3dWriter {
         analog_words() > most_in_word)
       return fail(codes::argument_invalid,
                   "a C3D file has at most 65,535 analog samples in a frame");
-    constexpr double most = std::numeric_limits<float>::max();
+    constexpr auto most = static_cast<double>(std::numeric_limits<float>::max());
     for (std::size_t frame = 0; frame < frames_; ++frame) {
       for (std::size_t point = 0; point < points_.points.size(); ++point) {
         if (!points_.is_known(frame, point)) continue;
