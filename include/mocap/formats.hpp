@@ -188,6 +188,7 @@ struct LoadOptions {
   trc::ReadOptions trc;          ///< For TRC.
   sto::ReadOptions sto;          ///< For STO and MOT.
   c3d::ReadOptions c3d;          ///< For C3D.
+  npz::ReadOptions npz;          ///< For NPZ and NPY.
 };
 /// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
 /// own members.

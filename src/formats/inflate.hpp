@@ -15,5 +15,7 @@ enum class Inflated : std::uint8_t {
 
 /// Decompresses zlib data of a known size; never writes beyond `out`.
 Inflated inflate(std::string_view compressed, std::span<char> out);
+/// The same for deflate data without the header and checksum of zlib, as in zip files.
+Inflated inflate_raw(std::string_view compressed, std::span<char> out);
 
 }  // namespace mocap::detail

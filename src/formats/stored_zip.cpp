@@ -2,8 +2,8 @@
 #include "formats/stored_zip.hpp"
 
 #include <algorithm>
-#include <array>
 
+#include "formats/crc32.hpp"
 #include "formats/little_endian.hpp"
 
 namespace mocap::detail {
@@ -22,26 +22,6 @@ constexpr std::uint16_t extra_field_64 = 1;
 constexpr std::uint16_t extra_field_padding = 0x1986;
 // The first date that a zip can represent, so that the output is reproducible.
 constexpr std::uint16_t date = (1U << 5U) | 1U;
-
-/// The CRC-32 table of zip (reflected polynomial 0x04C11DB7).
-constexpr std::array<std::uint32_t, 256> checksum_table() {
-  std::array<std::uint32_t, 256> table{};
-  for (std::uint32_t i = 0; i < table.size(); ++i) {
-    std::uint32_t value = i;
-    for (int bit = 0; bit < 8; ++bit)
-      value = (value & 1U) != 0 ? 0xEDB88320U ^ (value >> 1U) : value >> 1U;
-    table[i] = value;
-  }
-  return table;
-}
-
-std::uint32_t extend_checksum(std::uint32_t checksum, std::string_view bytes) {
-  static constexpr std::array<std::uint32_t, 256> table = checksum_table();
-  checksum = ~checksum;
-  for (const char c : bytes)
-    checksum = table[(checksum ^ static_cast<unsigned char>(c)) & 0xFFU] ^ (checksum >> 8U);
-  return ~checksum;
-}
 
 template <std::unsigned_integral... Numbers>
 void append_all(std::string& bytes, Numbers... numbers) {
@@ -67,7 +47,7 @@ bool StoredZip::add(const std::string& name, const Producer& produce) {
   Entry entry{name, 0, written_, 0};
   const bool is_measured = produce([&entry](std::string_view bytes) {
     entry.size += bytes.size();
-    entry.checksum = extend_checksum(entry.checksum, bytes);
+    entry.checksum = extend_crc32(entry.checksum, bytes);
     return true;
   });
   if (!is_measured) return false;

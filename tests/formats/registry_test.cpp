@@ -233,6 +233,7 @@ INSTANTIATE_TEST_SUITE_P(
                 std::string("PK\x03\x04") + std::string(22, '\0') + std::string("\x09\0\0\0", 4) +
                     "poses.npy",
                 unsupported, "this is a zip of NumPy arrays (NPZ)"},
+        Foreign{"c3d", c3d_head(), unsupported, "this is C3D (markers)"},
         Foreign{"vpd", "Vocaloid Pose Data file", unsupported,
                 "this is a MikuMikuDance pose (VPD)"},
         Foreign{"web page", "\n<!DOCTYPE html>\n<html>", unsupported, "this is a web page (HTML)"},
@@ -297,7 +298,8 @@ TEST(Formats, AQbvhFileIsReadAsBvh) {
   EXPECT_EQ(format_of_file("walk"), std::nullopt);
   EXPECT_EQ(readable_format_of("takes/Walk.QBVH"), &facts_of(Format::bvh));
   EXPECT_EQ(readable_format_of("walk.gltf"), &facts_of(Format::glb));
-  EXPECT_EQ(readable_format_of("walk.npz"), nullptr);
+  EXPECT_EQ(readable_format_of("walk.npy"), &facts_of(Format::npz));
+  EXPECT_EQ(readable_format_of("walk.json"), nullptr);
   EXPECT_EQ(readable_format_of("walk"), nullptr);
   EXPECT_EQ(find_format("qbvh"), std::nullopt);
 }

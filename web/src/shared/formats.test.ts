@@ -18,7 +18,7 @@ describe('the table of formats', () => {
   });
   it('lists the readable formats', () => {
     expect(acceptedFiles.split(',')).toEqual(expect.arrayContaining(['.bvh', '.qbvh', '.asf', '.amc', '.zip']));
-    expect(acceptedFiles).not.toContain('.npz');
+    expect(acceptedFiles).not.toContain('.json');
     expect(readableLabels).toContain('ASF with AMC');
     expect(either(['BVH', 'CSV', '.anim'])).toBe('BVH, CSV or .anim');
   });

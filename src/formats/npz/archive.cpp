@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "formats/npz/archive.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "mocap/npz.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::npz {
+
+namespace {
+
+constexpr std::string_view member_extension = ".npy";
+
+Error zip_error(const mocap::detail::ZipFault& fault) {
+  SourceLocation at;
+  at.byte = fault.byte;
+  return fail(fault.is_unavailable ? codes::npz_unavailable : codes::npz_zip,
+              fmt::format("{} (byte {})", fault.message, fault.byte), std::move(at))
+      .value();
+}
+
+}  // namespace
+
+Result<Archive> Archive::open(std::string_view bytes, const ReadLimits& limits) {
+  Archive archive(bytes, limits);
+  if (!bytes.starts_with("PK")) {
+    archive.is_array_ = true;
+    const Result<Array> only = parse_array(bytes, "");
+    if (!only) return tl::unexpected<Error>(only.error());
+    return archive;
+  }
+  auto members = mocap::detail::members_of_zip(bytes);
+  if (!members) return tl::unexpected<Error>(zip_error(members.error()));
+  archive.members_ = std::move(*members);
+  std::erase_if(archive.members_, [](const mocap::detail::ZipMember& member) {
+    return !std::string_view(member.name).ends_with(member_extension);
+  });
+  for (mocap::detail::ZipMember& member : archive.members_)
+    member.name.resize(member.name.size() - member_extension.size());
+  return archive;
+}
+
+std::vector<std::string> Archive::names() const {
+  std::vector<std::string> names;
+  names.reserve(members_.size());
+  for (const mocap::detail::ZipMember& each : members_) names.push_back(each.name);
+  return names;
+}
+
+const mocap::detail::ZipMember* Archive::member(std::string_view name) const {
+  const auto found =
+      std::find_if(members_.begin(), members_.end(),
+                   [&](const mocap::detail::ZipMember& each) { return each.name == name; });
+  return found == members_.end() ? nullptr : &*found;
+}
+
+Result<Array> Archive::array(std::string_view name) {
+  if (is_array_) return parse_array(bytes_, "");
+  const mocap::detail::ZipMember* const found = member(name);
+  if (found == nullptr)
+    return fail(codes::npz_layout,
+                fmt::format("the file has no array `{}`", text::shown(std::string(name))));
+  constexpr std::uint16_t stored = 0;
+  if (found->method == stored) {
+    const auto packed = mocap::detail::packed_contents(bytes_, *found);
+    if (!packed) return tl::unexpected<Error>(zip_error(packed.error()));
+    return parse_array(*packed, std::string(name));
+  }
+  const std::uint64_t most = limits_.max_memory / 4;
+  if (contents_bytes_ > most || found->size > most - contents_bytes_)
+    return fail(codes::limit_memory, "the arrays need more memory than the limit");
+  auto contents = mocap::detail::contents_of_member(bytes_, *found, most);
+  if (!contents) return tl::unexpected<Error>(zip_error(contents.error()));
+  contents_bytes_ += contents->size();
+  contents_.push_back(std::move(*contents));
+  return parse_array(contents_.back(), std::string(name));
+}
+
+Result<std::vector<double>> Archive::numbers(std::string_view name,
+                                             std::initializer_list<std::size_t> shape) {
+  const Result<Array> found = array(name);
+  if (!found) return tl::unexpected<Error>(found.error());
+  if (!found->has_shape(shape))
+    return fail(codes::npz_layout,
+                fmt::format("the array `{}` has an unexpected shape, {}, or no numbers",
+                            text::shown(std::string(name)), shape_text(*found)));
+  Result<std::vector<double>> values = numbers_of(*found, limits_);
+  if (values && !std::all_of(values->begin(), values->end(),
+                             [](double value) { return std::isfinite(value); }))
+    return fail(codes::npz_array, fmt::format("the array `{}` contains numbers that are not finite",
+                                              text::shown(std::string(name))));
+  return values;
+}
+
+std::optional<double> Archive::positive(std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names) {
+    if (!has(name)) continue;
+    const Result<Array> found = array(name);
+    if (!found || !found->is_number() || found->count != 1) continue;
+    const Result<std::vector<double>> value = numbers_of(*found, limits_);
+    if (value && std::isfinite(value->front()) && value->front() > 0.0) return value->front();
+  }
+  return std::nullopt;
+}
+
+FrameTime frame_time_of(Archive& archive, Diagnostics& found) {
+  const std::optional<double> rate =
+      archive.positive({"fps", "mocap_frame_rate", "mocap_framerate", "frame_rate", "framerate"});
+  if (rate && std::isfinite(1.0 / *rate) && *rate < 1e12) return FrameTime::from_rate(*rate);
+  found.add(
+      make_diagnostic(codes::npz_frame_rate,
+                      "the file does not contain a frame rate; 30 frames per second are assumed"));
+  return {};
+}
+
+bool has_capture_rate(const Archive& archive) {
+  return archive.has("mocap_framerate") || archive.has("mocap_frame_rate");
+}
+
+}  // namespace mocap::npz

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The arrays of a file, by name.
+
+#include <deque>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/npz/array.hpp"
+#include "formats/zip_reader.hpp"
+#include "mocap/frame_rate.hpp"
+
+namespace mocap::npz {
+
+/// The arrays of an NPZ, read when they are needed, or the only array of an NPY, without a name.
+class Archive {
+ public:
+  /// `bytes` must outlive the archive. Fails with `npz.zip` or `npz.array`.
+  static Result<Archive> open(std::string_view bytes, const ReadLimits& limits);
+
+  const ReadLimits& limits() const { return limits_; }
+  /// Whether the file is an NPY.
+  bool is_array() const { return is_array_; }
+  /// The names of the arrays, in file order.
+  std::vector<std::string> names() const;
+  bool has(std::string_view name) const { return member(name) != nullptr; }
+  /// An array. Fails with `npz.layout` if there is none with this name, and like `parse_array`.
+  Result<Array> array(std::string_view name);
+  /// The numbers of an array, all finite, in this shape; 0 stands for any length. Fails also with
+  /// `npz.layout` for another shape.
+  Result<std::vector<double>> numbers(std::string_view name,
+                                      std::initializer_list<std::size_t> shape);
+  /// The only number of the first of these arrays that is one, and is finite and positive.
+  std::optional<double> positive(std::initializer_list<std::string_view> names);
+
+ private:
+  Archive(std::string_view bytes, const ReadLimits& limits) : bytes_(bytes), limits_(limits) {}
+  const mocap::detail::ZipMember* member(std::string_view name) const;
+
+  std::string_view bytes_;
+  ReadLimits limits_;
+  bool is_array_ = false;
+  std::vector<mocap::detail::ZipMember> members_;
+  std::deque<std::string> contents_;  ///< Of the arrays that were read; addresses are stable.
+  std::uint64_t contents_bytes_ = 0;
+};
+
+/// The frame rate of the file, or 30 frames per second with the warning `npz.frame-rate`.
+FrameTime frame_time_of(Archive& archive, Diagnostics& found);
+/// Whether the file says how many frames per second its capture system has recorded, as AMASS.
+bool has_capture_rate(const Archive& archive);
+
+}  // namespace mocap::npz

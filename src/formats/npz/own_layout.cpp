@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "formats/npz/figure.hpp"
+#include "formats/npz/layouts.hpp"
+#include "mocap/npz.hpp"
+
+namespace mocap::npz {
+
+namespace {
+
+/// Positions are float32, and are sums over a chain of joints.
+constexpr double position_precision = 1e-5;
+
+Vector3 vector_at(const std::vector<double>& numbers, std::size_t index) {
+  return {numbers[3 * index], numbers[3 * index + 1], numbers[3 * index + 2]};
+}
+
+/// The joints of the file with the rotations and positions of all frames.
+class OwnJoints {
+ public:
+  Status load(Archive& archive) {
+    Result<Array> names = archive.array("names");
+    if (!names) return tl::unexpected<Error>(std::move(names.error()));
+    const std::size_t count = names->count;
+    const std::vector<std::string> texts = texts_of(*names);
+    if (count == 0 || texts.size() != count || count > archive.limits().max_joints)
+      return fail(codes::npz_layout, "the array `names` does not contain the names of the joints");
+    Result<std::vector<double>> parents = archive.numbers("parents", {count});
+    if (!parents) return tl::unexpected<Error>(std::move(parents.error()));
+    Result<std::vector<double>> offsets = archive.numbers("offsets", {count, 3});
+    if (!offsets) return tl::unexpected<Error>(std::move(offsets.error()));
+    Result<std::vector<double>> turned = archive.numbers("rotations", {0, count, 4});
+    if (!turned) return tl::unexpected<Error>(std::move(turned.error()));
+    rotations_ = std::move(*turned);
+    figure_.frames = rotations_.size() / (4 * count);
+    if (archive.has("positions")) {
+      Result<std::vector<double>> positions =
+          archive.numbers("positions", {figure_.frames, count, 3});
+      if (!positions) return tl::unexpected<Error>(std::move(positions.error()));
+      positions_ = std::move(*positions);
+    }
+    return add_joints(texts, *parents, *offsets);
+  }
+
+  Status build(const FrameTime& frame_time, const ReadLimits& limits, Clip& clip) {
+    figure_.frame_time = frame_time;
+    figure_.rotation = [this](std::size_t frame, std::size_t joint) {
+      return rotation(frame, joint);
+    };
+    figure_.position = [this](std::size_t frame, std::size_t joint) {
+      const FigureJoint& of = figure_.joints[joint];
+      const Vector3 position = vector_at(positions_, frame * figure_.joints.size() + joint);
+      if (of.parent == Joint::no_parent) return position;
+      return in_parent(frame, joint);
+    };
+    find_moving_joints();
+    return set_figure(figure_, limits, clip);
+  }
+
+ private:
+  Status add_joints(const std::vector<std::string>& names, const std::vector<double>& parents,
+                    const std::vector<double>& offsets) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      FigureJoint& joint = figure_.joints.emplace_back();
+      joint.name = names[i];
+      joint.offset = vector_at(offsets, i);
+      if (parents[i] == -1.0) {
+        joint.has_position = !positions_.empty();
+        continue;
+      }
+      if (!(parents[i] >= 0.0 && parents[i] < static_cast<double>(i)))
+        return fail(codes::npz_layout,
+                    fmt::format("parents[{}] is {}; it must be less than {}, or -1 for a root", i,
+                                parents[i], i));
+      joint.parent = static_cast<std::size_t>(parents[i]);
+    }
+    return {};
+  }
+
+  Quaternion rotation(std::size_t frame, std::size_t joint) const {
+    const double* q = &rotations_[4 * (frame * figure_.joints.size() + joint)];
+    const Quaternion turned(q[3], q[0], q[1], q[2]);
+    const double length = turned.norm();
+    // Zeros mean that there is no rotation.
+    if (!(length > 0.0) || !std::isfinite(length)) return Quaternion::Identity();
+    return Quaternion(turned.coeffs() / length);
+  }
+
+  /// The rotations of all joints in the world in one frame, computed once for each frame.
+  const std::vector<Quaternion>& world(std::size_t frame) {
+    if (world_frame_ == frame + 1) return world_;
+    world_.resize(figure_.joints.size());
+    for (std::size_t i = 0; i < figure_.joints.size(); ++i) {
+      const std::size_t parent = figure_.joints[i].parent;
+      world_[i] = parent == Joint::no_parent ? rotation(frame, i)
+                                             : Quaternion(world_[parent] * rotation(frame, i));
+    }
+    world_frame_ = frame + 1;
+    return world_;
+  }
+
+  Vector3 in_parent(std::size_t frame, std::size_t joint) {
+    const std::size_t parent = figure_.joints[joint].parent;
+    const std::size_t first = frame * figure_.joints.size();
+    return world(frame)[parent].conjugate() *
+           (vector_at(positions_, first + joint) - vector_at(positions_, first + parent));
+  }
+
+  /// Gives positions to the joints whose positions do not follow from the offsets.
+  void find_moving_joints() {
+    if (positions_.empty()) return;
+    double largest = 1.0e-6;
+    for (const double value : positions_) largest = std::max(largest, std::abs(value));
+    for (std::size_t frame = 0; frame < figure_.frames; ++frame) {
+      for (std::size_t i = 0; i < figure_.joints.size(); ++i) {
+        FigureJoint& joint = figure_.joints[i];
+        if (joint.has_position || joint.parent == Joint::no_parent) continue;
+        const double gap = (in_parent(frame, i) - joint.offset).norm();
+        joint.has_position = gap > position_precision * largest;
+      }
+    }
+  }
+
+  Figure figure_;
+  std::vector<double> rotations_;
+  std::vector<double> positions_;
+  std::vector<Quaternion> world_;
+  std::size_t world_frame_ = 0;  ///< 1 + the frame of `world_`.
+};
+
+}  // namespace
+
+bool has_own_joints(const Archive& archive) {
+  return archive.has("rotations") && archive.has("offsets") && archive.has("parents") &&
+         archive.has("names");
+}
+
+Status read_own_joints(Archive& archive, const FrameTime& frame_time, Clip& clip) {
+  OwnJoints joints;
+  if (Status loaded = joints.load(archive); !loaded) return loaded;
+  return joints.build(frame_time, archive.limits(), clip);
+}
+
+}  // namespace mocap::npz

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "formats/npz/layouts.hpp"
+#include "mocap/npz.hpp"
+
+namespace mocap::npz {
+
+namespace {
+
+/// Names that programs use for positions of joints, best first.
+constexpr std::array<std::string_view, 9> usual_names{"points",      "posed_joints",    "joints",
+                                                      "positions",   "joint_positions", "keypoints",
+                                                      "keypoints3d", "motion",          "markers"};
+
+bool is_positions(const Result<Array>& array) {
+  return array && array->has_shape({0, 0, 3}) && array->shape[1] > 0;
+}
+
+/// The labels of the points: an array of as many texts, or numbers.
+std::vector<std::string> labels_for(Archive& archive, std::size_t points) {
+  for (const std::string_view name : {"labels", "names", "joint_names", "marker_labels"}) {
+    if (!archive.has(name)) continue;
+    const Result<Array> array = archive.array(name);
+    if (!array || array->count != points) continue;
+    std::vector<std::string> labels = texts_of(*array);
+    const bool is_long = std::any_of(labels.begin(), labels.end(), [&](const std::string& label) {
+      return label.size() > archive.limits().max_name_bytes;
+    });
+    if (labels.size() == points && !is_long) return labels;
+  }
+  std::vector<std::string> labels;
+  labels.reserve(points);
+  for (std::size_t i = 0; i < points; ++i) labels.push_back(fmt::format("joint{}", i));
+  return labels;
+}
+
+}  // namespace
+
+std::optional<std::string> find_points(Archive& archive) {
+  if (archive.is_array()) {
+    if (is_positions(archive.array(""))) return std::string();
+    return std::nullopt;
+  }
+  for (const std::string_view name : usual_names)
+    if (archive.has(name) && is_positions(archive.array(name))) return std::string(name);
+  std::optional<std::string> only;
+  for (const std::string& name : archive.names()) {
+    if (!is_positions(archive.array(name))) continue;
+    if (only) return std::nullopt;
+    only = name;
+  }
+  return only;
+}
+
+void set_points(std::vector<double> positions, const std::vector<std::string>& labels,
+                std::size_t frames, const FrameTime& frame_time, Clip& clip) {
+  Recording& recording = clip.recording;
+  for (const std::string& label : labels) recording.points.push_back({label, {}});
+  std::vector<SampleState> states(frames * labels.size(), SampleState::measured);
+  bool has_gaps = false;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    double* const position = positions.data() + 3 * i;
+    if (std::all_of(position, position + 3, [](double value) { return std::isfinite(value); }))
+      continue;
+    std::fill(position, position + 3, 0.0);
+    states[i] = SampleState::occluded;
+    has_gaps = true;
+  }
+  if (has_gaps) recording.states = std::move(states);
+  recording.positions = Motion(frames, 3 * labels.size(), frame_time);
+  std::copy(positions.begin(), positions.end(), recording.positions.computed_values().begin());
+  if (clip.skeleton.empty()) clip.motion = Motion(frames, 0, frame_time);
+}
+
+Status read_points(Archive& archive, const std::string& name, const FrameTime& frame_time,
+                   Clip& clip) {
+  const Result<Array> array = archive.array(name);
+  if (!array) return tl::unexpected<Error>(array.error());
+  const std::size_t frames = array->shape[0];
+  const std::size_t points = array->shape[1];
+  if (frames > archive.limits().max_frames)
+    return fail(codes::limit_frames,
+                fmt::format("more than {} frames", archive.limits().max_frames));
+  // Without frames, there may be any number of points without data.
+  if (points > std::max(array->data.size(), archive.limits().max_joints))
+    return fail(codes::npz_layout, "the array of positions has points, but no frames");
+  if (!clip.skeleton.empty() && frames != clip.motion.frames())
+    return fail(codes::npz_layout,
+                fmt::format("the array `{}` has {} frames, but the joints have {}", name, frames,
+                            clip.motion.frames()));
+  Result<std::vector<double>> positions = numbers_of(*array, archive.limits());
+  if (!positions) return tl::unexpected<Error>(std::move(positions.error()));
+  set_points(std::move(*positions), labels_for(archive, points), frames, frame_time, clip);
+  // The program that names its array in this way writes metres with Y up.
+  if (name == "posed_joints") {
+    set_metres("arrays named `posed_joints` are in metres", clip);
+    clip.metadata.up = Axis::plus_y;
+  }
+  return {};
+}
+
+}  // namespace mocap::npz

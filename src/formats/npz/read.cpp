@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "formats/npz/layouts.hpp"
+#include "formats/reader_findings.hpp"
+#include "formats/recording_digest.hpp"
+#include "formats/text_as_read.hpp"
+#include "formats/whole_source.hpp"
+#include "mocap/npz.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::npz {
+
+namespace {
+
+constexpr std::size_t most_listed = 8;
+
+/// What the file contains, for the error that this is not a motion.
+std::string list_of_arrays(Archive& archive) {
+  if (archive.is_array()) {
+    const Result<Array> only = archive.array("");
+    return only ? "an array with the shape " + shape_text(*only) : std::string("an array");
+  }
+  const std::vector<std::string> names = archive.names();
+  if (names.empty()) return "no arrays";
+  std::string list = "the arrays";
+  for (std::size_t i = 0; i < std::min(names.size(), most_listed); ++i)
+    list += fmt::format("{} `{}`", i == 0 ? "" : ",", text::shown(names[i]));
+  if (names.size() > most_listed) list += fmt::format(" and {} more", names.size() - most_listed);
+  return list;
+}
+
+/// The name of an array with HumanML3D features. Data sets store it alone.
+std::optional<std::string> find_humanml(Archive& archive) {
+  if (archive.is_array()) {
+    const Result<Array> only = archive.array("");
+    return only && is_humanml(*only) ? std::optional<std::string>("") : std::nullopt;
+  }
+  const std::vector<std::string> names = archive.names();
+  if (names.size() != 1) return std::nullopt;
+  const Result<Array> only = archive.array(names.front());
+  return only && is_humanml(*only) ? std::optional(names.front()) : std::nullopt;
+}
+
+Status read_layout(Archive& archive, Clip& clip, Diagnostics& found) {
+  if (has_own_joints(archive)) {
+    const FrameTime frame_time = frame_time_of(archive, found);
+    if (Status joints = read_own_joints(archive, frame_time, clip); !joints) return joints;
+    return archive.has("points") ? read_points(archive, "points", frame_time, clip) : Status();
+  }
+  if (has_smpl_poses(archive))
+    return read_smpl_poses(archive, frame_time_of(archive, found), clip, found);
+  if (const std::optional<std::string> features = find_humanml(archive))
+    return read_humanml(archive, *features, clip, found);
+  if (const std::optional<std::string> points = find_points(archive))
+    return read_points(archive, *points, frame_time_of(archive, found), clip);
+  // An array of objects is the reason why nothing was found.
+  for (const std::string& name : archive.names()) {
+    const Result<Array> array = archive.array(name);
+    if (!array) return tl::unexpected<Error>(array.error());
+  }
+  return fail(codes::npz_layout,
+              fmt::format("the file contains no known motion, only {}", list_of_arrays(archive)));
+}
+
+Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  Result<std::string> bytes = mocap::detail::read_whole(
+      source, options.limits, options.limits.max_memory / 4, "the file of arrays");
+  if (!bytes) return tl::unexpected<Error>(std::move(bytes.error()));
+  Result<Archive> archive = Archive::open(*bytes, options.limits);
+  if (!archive) return tl::unexpected<Error>(std::move(archive.error()));
+  Clip clip;
+  clip.metadata.format = "npz";
+  if (Status layout = read_layout(*archive, clip, found); !layout)
+    return tl::unexpected<Error>(std::move(layout.error()));
+  if (const std::optional<double> metres = archive->positive({"metres_per_unit"}))
+    clip.metadata.declared_unit =
+        Decision<double>{*metres, Confidence::high, "the array `metres_per_unit`", "--units UNIT"};
+  // NPY files are not written.
+  if (options.keep_style && !archive->is_array()) {
+    Style& style = clip.format_data.make<Style>();
+    style.points_digest = mocap::detail::digest_of_points(clip.recording);
+    style.as_read = mocap::detail::whole_text(std::move(*bytes), clip);
+  }
+  return clip;
+}
+
+}  // namespace
+
+void set_metres(std::string_view evidence, Clip& clip) {
+  clip.metadata.declared_unit =
+      Decision<double>{1.0, Confidence::high, std::string(evidence), "--units UNIT"};
+}
+
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
+  Result<Clip> clip =
+      mocap::detail::read_with_findings(source.name(), diagnostics, [&](Diagnostics& found) {
+        return mocap::detail::clip_or_finding(read_source(source, options, found), found);
+      });
+  if (clip) clip->metadata.source = source.name();
+  return clip;
+}
+
+bool sniff(std::string_view head) {
+  if (head.starts_with("\x93NUMPY")) return true;
+  constexpr std::size_t length_at = 26;
+  constexpr std::size_t name_at = 30;
+  if (!head.starts_with("PK\x03\x04") || head.size() < name_at) return false;
+  const std::size_t length = static_cast<unsigned char>(head[length_at]) +
+                             256U * static_cast<unsigned char>(head[length_at + 1]);
+  return head.substr(name_at, length).ends_with(".npy");
+}
+
+}  // namespace mocap::npz

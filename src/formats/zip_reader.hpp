@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Reads zip files that are in memory: stored and deflated members, and Zip64.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+namespace mocap::detail {
+
+/// A member of a zip file, as listed in its directory.
+struct ZipMember {
+  std::string name;
+  std::uint16_t flags = 0;
+  std::uint16_t method = 0;       ///< 0: stored, 8: deflated.
+  std::uint32_t checksum = 0;     ///< CRC-32 of the contents.
+  std::uint64_t packed_size = 0;  ///< Bytes in the file.
+  std::uint64_t size = 0;         ///< Bytes of the contents.
+  std::uint64_t header = 0;       ///< Offset of its header in the file.
+};
+
+/// What is wrong with a zip file. The caller chooses the code.
+struct ZipFault {
+  std::string message;
+  std::uint64_t byte = 0;
+  bool is_unavailable = false;  ///< The program was built without zlib.
+};
+
+template <class Value>
+using ZipResult = tl::expected<Value, ZipFault>;
+
+/// The members in the directory, in its order. Fails if the directory is missing or damaged.
+ZipResult<std::vector<ZipMember>> members_of_zip(std::string_view bytes);
+
+/// The bytes of a member in the file, still compressed if its method is not 0. Fails if they are
+/// not in the file, or encrypted.
+ZipResult<std::string_view> packed_contents(std::string_view bytes, const ZipMember& member);
+
+/// The contents of a member, at most `most_bytes`. No memory is allocated for more bytes than its
+/// compressed data can contain. Fails also for a wrong size or checksum.
+ZipResult<std::string> contents_of_member(std::string_view bytes, const ZipMember& member,
+                                          std::uint64_t most_bytes);
+
+}  // namespace mocap::detail
