@@ -73,7 +73,8 @@ class OwnJoints {
         joint.has_position = !positions_.empty();
         continue;
       }
-      if (!(parents[i] >= 0.0 && parents[i] < static_cast<double>(i)))
+      if (!(parents[i] >= 0.0 && parents[i] < static_cast<double>(i)) ||
+          parents[i] != std::floor(parents[i]))
         return fail(codes::npz_layout,
                     fmt::format("parents[{}] is {}; it must be less than {}, or -1 for a root", i,
                                 parents[i], i));
