@@ -51,6 +51,7 @@ extern constinit const detail::FormatDescriptor descriptor{
     .set_keep_style = detail::assign_keep_style<&LoadOptions::npz>,
     .write = write_described,
     .states_unit = detail::always_states_unit,
+    .is_repaired = true,
 };
 
 }  // namespace mocap::npz
