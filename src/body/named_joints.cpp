@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+#include "body/named_joints.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "body/name_words.hpp"
+#include "text/ascii.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+using Group = SlotGroup;
+using Slot = BodySlot;
+using Places = BodySlots;
+
+struct SlotName {
+  Slot slot;
+  std::string_view name;  ///< With a placeholder for the side.
+};
+
+std::vector<std::string_view> entries_of(std::string_view list) {
+  std::vector<std::string_view> entries;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find('|'), list.size());
+    entries.push_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return entries;
+}
+
+std::vector<SlotName> slots_of(const Naming& naming) {
+  std::vector<SlotName> slots;
+  const auto add = [&](Group group, std::size_t index, std::string_view name) {
+    if (name.empty()) return;
+    if (name.find_first_of("*@$#%") == std::string_view::npos) {
+      slots.push_back({{group, index, BodySide::middle}, name});
+      return;
+    }
+    for (const BodySide side : {BodySide::left, BodySide::right}) {
+      slots.push_back({{group, index, side}, name});
+    }
+  };
+  const auto add_list = [&](Group group, std::size_t first, std::string_view list) {
+    const std::vector<std::string_view> names = entries_of(list);
+    for (std::size_t i = 0; i < names.size(); ++i) add(group, first + i, names[i]);
+  };
+  constexpr std::size_t joints_of_finger = 5;
+  add_list(Group::spine, 0, naming.spine);
+  add_list(Group::neck, 0, naming.neck);
+  for (std::size_t i = 0; i < naming.parts.size(); ++i) add(Group::part, i, naming.parts[i]);
+  for (std::size_t i = 0; i < naming.fingers.size(); ++i) {
+    add_list(Group::finger, joints_of_finger * i, naming.fingers[i]);
+  }
+  return slots;
+}
+
+/// A name with its side filled in; if `is_short` is true, every side is a single letter.
+std::string with_side(std::string_view name, BodySide side, bool is_short) {
+  const bool is_left = side == BodySide::left;
+  std::string text;
+  for (const char c : name) {
+    switch (c) {
+      case '*':
+        text += is_short ? (is_left ? "L" : "R") : (is_left ? "Left" : "Right");
+        break;
+      case '@':
+        text += is_left ? "left" : "right";
+        break;
+      case '$':
+        text += is_left ? "LEFT" : "RIGHT";
+        break;
+      case '#':
+        text += is_left ? 'L' : 'R';
+        break;
+      case '%':
+        text += is_left ? 'l' : 'r';
+        break;
+      default:
+        text += c;
+    }
+  }
+  return text;
+}
+
+/// A name in lower case, without a namespace and separators, because programs change these.
+std::string plain_name(std::string_view name) {
+  constexpr std::size_t longest = 128;
+  std::string plain;
+  for (const char c : without_namespace(name.substr(0, longest))) {
+    if (c == ' ' || c == '_' || c == '-' || c == '.') continue;
+    plain += text::lower(c);
+  }
+  // Programs that do not allow colons make the namespace of Mixamo a part of the name, and figures
+  // of Biped are numbered with two or three digits.
+  if (plain.starts_with("mixamorig")) plain.erase(0, std::string_view("mixamorig").size());
+  if (plain.starts_with("bip001")) plain.erase(3, 1);
+  return plain;
+}
+
+struct Recognised {
+  const Naming* naming = nullptr;
+  Places places;
+
+  std::size_t count_of(bool fingers) const {
+    return static_cast<std::size_t>(std::count_if(
+        places.begin(), places.end(),
+        [&](const auto& place) { return place && (place->group == Group::finger) == fingers; }));
+  }
+
+  /// Number of joints on the left or right side: limbs and their ends.
+  std::size_t count_of_sides() const {
+    return static_cast<std::size_t>(
+        std::count_if(places.begin(), places.end(),
+                      [](const auto& place) { return place && place->side != BodySide::middle; }));
+  }
+};
+
+/// A part of a limb and the part that must be above it, possibly with others in between.
+struct LimbLink {
+  NamedPart part;
+  NamedPart above;
+};
+constexpr std::array limb_links{LimbLink{NamedPart::shin, NamedPart::thigh},
+                                LimbLink{NamedPart::forearm, NamedPart::upper_arm}};
+
+bool has_above(const Skeleton& skeleton, const Places& places, std::size_t joint,
+               const Slot& wanted) {
+  for (std::size_t at = skeleton[joint].parent; at != Joint::no_parent; at = skeleton[at].parent) {
+    const std::optional<Slot>& place = places[at];
+    if (place && !(*place < wanted) && !(wanted < *place)) return true;
+  }
+  return false;
+}
+
+/// Removes slots without the part above. Conventions may use the same name for different parts:
+/// `LeftLeg` is the shin in most, but the thigh in SOMA. So a joint that is named like a shin gets
+/// no slot if there is no thigh above it.
+void drop_unlinked(const Skeleton& skeleton, Places& places) {
+  for (const LimbLink& link : limb_links) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const std::optional<Slot>& place = places[i];
+      const bool is_part = place && place->group == Group::part &&
+                           place->index == static_cast<std::size_t>(link.part);
+      if (!is_part) continue;
+      const Slot above{Group::part, static_cast<std::size_t>(link.above), place->side};
+      if (!has_above(skeleton, places, i, above)) places[i].reset();
+    }
+  }
+}
+
+Recognised recognise_by(const Naming& naming, const Skeleton& skeleton,
+                        const std::vector<std::string>& plain_names) {
+  std::unordered_map<std::string, Slot> slots;
+  for (const bool is_short : {false, true}) {
+    for (const SlotName& slot : slots_of(naming)) {
+      slots.emplace(plain_name(with_side(slot.name, slot.slot.side, is_short)), slot.slot);
+    }
+  }
+  Recognised result{&naming, Places(plain_names.size())};
+  for (std::size_t i = 0; i < plain_names.size(); ++i) {
+    const auto slot = slots.find(plain_names[i]);
+    if (slot == slots.end()) continue;
+    result.places[i] = slot->second;
+    slots.erase(slot);
+  }
+  drop_unlinked(skeleton, result.places);
+  return result;
+}
+
+/// Whether a part is the upper or the lower half of a limb. Conventions differ most in the names of
+/// these.
+bool is_in_limb_link(const Slot& slot) {
+  return slot.group == Group::part &&
+         std::any_of(limb_links.begin(), limb_links.end(), [&](const LimbLink& link) {
+           return slot.index == static_cast<std::size_t>(link.part) ||
+                  slot.index == static_cast<std::size_t>(link.above);
+         });
+}
+
+/// Adds fingers, toes and similar parts that another convention recognises and the convention of
+/// the body does not.
+void add_extremities(const Recognised& other, Recognised& body) {
+  std::set<Slot> taken;
+  for (const auto& place : body.places) {
+    if (place) taken.insert(*place);
+  }
+  for (std::size_t i = 0; i < body.places.size(); ++i) {
+    const std::optional<Slot>& place = other.places[i];
+    if (body.places[i] || !place || place->side == BodySide::middle) continue;
+    if (is_in_limb_link(*place)) continue;
+    if (taken.insert(*place).second) body.places[i] = place;
+  }
+}
+
+}  // namespace
+
+std::optional<NamedJoints> find_named_joints(const Skeleton& skeleton) {
+  constexpr std::size_t least = 6;
+  constexpr std::size_t min_limbs = 2;
+  std::vector<std::string> plain_names;
+  plain_names.reserve(skeleton.size());
+  for (const Joint& joint : skeleton.joints()) plain_names.push_back(plain_name(joint.name));
+  std::vector<Recognised> all;
+  for (const Naming& naming : namings()) all.push_back(recognise_by(naming, skeleton, plain_names));
+  const auto counts = [](const Recognised& each) {
+    return std::pair(each.count_of(false), each.count_of(true));
+  };
+  // The first maximum.
+  Recognised best = *std::max_element(
+      all.begin(), all.end(),
+      [&](const Recognised& a, const Recognised& b) { return counts(a) < counts(b); });
+  const bool is_body =
+      best.count_of(false) + best.count_of(true) >= least && best.count_of_sides() >= min_limbs;
+  if (!is_body) return std::nullopt;
+  const auto new_ones = [&](const Recognised& each) {
+    Recognised both = best;
+    add_extremities(each, both);
+    return both.count_of_sides();
+  };
+  add_extremities(*std::max_element(all.begin(), all.end(),
+                                    [&](const Recognised& a, const Recognised& b) {
+                                      return new_ones(a) < new_ones(b);
+                                    }),
+                  best);
+  return NamedJoints{best.naming, std::move(best.places)};
+}
+
+std::vector<std::size_t> slot_chain(const BodySlots& places, const Skeleton& skeleton,
+                                    SlotGroup group) {
+  std::vector<std::size_t> named;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i] && places[i]->group == group) named.push_back(i);
+  }
+  std::sort(named.begin(), named.end(),
+            [&](std::size_t a, std::size_t b) { return places[a]->index < places[b]->index; });
+  if (named.size() < 2) return named;
+  std::vector<std::size_t> chain;
+  for (std::size_t at = named.back(); at != named.front();) {
+    const bool is_part = !places[at] || places[at]->group == group;
+    const std::size_t parent = skeleton[at].parent;
+    if (!is_part || parent == Joint::no_parent) return named;
+    chain.push_back(at);
+    at = parent;
+  }
+  chain.push_back(named.front());
+  std::reverse(chain.begin(), chain.end());
+  return chain;
+}
+
+namespace {
+
+/// Assigns the joints of a chain to a list of `count` slots: the lowest slots if there are enough;
+/// otherwise joints that include both ends and are evenly spaced.
+void fit_chain(Places& places, const Skeleton& skeleton, Group group, std::size_t count) {
+  const std::vector<std::size_t> chain = slot_chain(places, skeleton, group);
+  if (chain.size() <= count) {
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+      places[chain[i]] = Slot{group, i, BodySide::middle};
+    }
+    return;
+  }
+  for (const std::size_t joint : chain) places[joint].reset();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = count == 1 ? 0 : i * (chain.size() - 1) / (count - 1);
+    places[chain[at]] = Slot{group, i, BodySide::middle};
+  }
+}
+
+}  // namespace
+
+void fit_chains(const Naming& naming, const Skeleton& skeleton, BodySlots& slots) {
+  fit_chain(slots, skeleton, Group::spine, entries_of(naming.spine).size());
+  fit_chain(slots, skeleton, Group::neck, entries_of(naming.neck).size());
+}
+
+std::map<BodySlot, std::string> slot_names(const Naming& naming) {
+  std::map<BodySlot, std::string> names;
+  for (const SlotName& slot : slots_of(naming))
+    names.emplace(slot.slot, with_side(slot.name, slot.slot.side, false));
+  return names;
+}
+
+}  // namespace mocap::detail
