@@ -32,6 +32,7 @@
 #include "mocap/sto.hpp"
 #include "mocap/trc.hpp"
 #include "mocap/usd.hpp"
+#include "mocap/vrma.hpp"
 
 namespace mocap::codes {
 
@@ -76,6 +77,7 @@ enum class Format : std::uint8_t {
   trc,
   sto
   c3d
+  vrma
 };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
@@ -141,6 +143,8 @@ struct FormatFacts {
   /// The page in docs/formats, without its extension, if several formats share it; otherwise empty,
   /// and `name` is used.
   std::string_view shared_page = {};
+  /// Whether only human figures can be written: those with the bones that the format requires.
+  bool needs_body = false;
   /// Menu entries, in order. Empty for the part of a pair that is written along with the other.
   std::span<const SaveChoice> choices = {};
 };
@@ -179,7 +183,7 @@ struct LoadOptions {
   acclaim::ReadOptions acclaim;  ///< For ASF and AMC.
   anim::ReadOptions anim;        ///< For ANIM.
   csv::ReadOptions csv;          ///< For CSV.
-  gltf::ReadOptions gltf;        ///< For glTF and GLB.
+  gltf::ReadOptions gltf;        ///< For glTF, GLB and VRMA.
   htr::ReadOptions htr;          ///< For HTR.
   fbx::ReadOptions fbx;          ///< For FBX.
   mvnx::ReadOptions mvnx;        ///< For MVNX.
@@ -211,6 +215,7 @@ struct SaveOptions {
   trc::WriteOptions trc;                    ///< For TRC.
   sto::WriteOptions sto;                    ///< For STO and MOT.
   c3d::WriteOptions c3d;                    ///< For C3D.
+  vrma::WriteOptions vrma;                  ///< For VRMA.
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
   /// Fails with `fit.dropped` instead of writing a file without some parts of the clip, such as its
   /// markers. Default: they are dropped with a warning.

@@ -49,6 +49,8 @@ std::string downloads_html(const library::Entry& entry) {
     if (!format.writes || format.format == entry.format || format.choices.empty()) continue;
     // Other skeletons must first be retargeted to one of the family, which a link cannot do.
     if (!entry.family.starts_with(format.family)) continue;
+    // Figures of an unknown family may not be human.
+    if (format.needs_body && entry.family.empty()) continue;
     download(out, fmt::format("{}?format={}", file, format.name), format.title, format.extension);
   }
   return out + "</ul>\n";

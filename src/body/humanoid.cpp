@@ -194,26 +194,37 @@ class HumanoidFinder {
     assign_limb(side, "Leg", leg[thigh_in(skeleton_, leg)], foot);
   }
 
-  /// Hips, head, and the joints between them, if no name gives them.
   void assign_trunk(const Body& body) {
     assign("hips", body.hips);
     assign("head", body.head);
-    const std::optional<std::size_t> hips = joint_of("hips");
-    const std::optional<std::size_t> head = joint_of("head");
     const std::optional<std::size_t> left = joint_of("leftUpperArm");
     const std::optional<std::size_t> right = joint_of("rightUpperArm");
-    if (!hips || !head || !left || !right || joint_of("spine")) return;
+    if (!left || !right) return;
     const std::optional<std::size_t> chest = common_ancestor(skeleton_, *left, *right);
-    if (!chest || !is_below(skeleton_, *chest, *hips)) return;
-    JointPath spine = joints_between(skeleton_, *hips, *chest);
-    spine.push_back(*chest);
-    constexpr std::array<std::string_view, 3> names{"spine", "chest", "upperChest"};
-    const std::size_t count = std::min(names.size(), spine.size());
-    // Both ends, and the joint halfway between them.
-    for (std::size_t i = 0; i < count; ++i)
-      assign(names[i], spine[count == 1 ? 0 : i * (spine.size() - 1) / (count - 1)]);
+    if (!chest) return;
+    assign_spine(*chest);
+    const std::optional<std::size_t> head = joint_of("head");
+    if (!head || joint_of("neck")) return;
     const JointPath neck = joints_between(skeleton_, *chest, *head);
     if (!neck.empty()) assign("neck", neck.front());
+  }
+
+  /// The bones of the spine that no name gives: the joints above those that are found, including
+  /// both ends.
+  void assign_spine(std::size_t chest) {
+    std::optional<std::size_t> below = joint_of("hips");
+    std::vector<std::string_view> missing;
+    for (const std::string_view name : {"spine", "chest", "upperChest"}) {
+      if (missing.empty() && joint_of(name)) below = joint_of(name);
+      if (!joint_of(name)) missing.push_back(name);
+    }
+    if (!below || !is_below(skeleton_, chest, *below)) return;
+    JointPath spine = joints_between(skeleton_, *below, chest);
+    spine.push_back(chest);
+    std::erase_if(spine, [&](std::size_t joint) { return is_used_[joint]; });
+    const std::size_t count = std::min(missing.size(), spine.size());
+    for (std::size_t i = 0; i < count; ++i)
+      assign(missing[i], spine[count == 1 ? 0 : i * (spine.size() - 1) / (count - 1)]);
   }
 
   void drop_without_parent() {

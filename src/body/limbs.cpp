@@ -55,6 +55,19 @@ std::vector<std::size_t> longest_path_down(const Skeleton& skeleton,
   }
 }
 
+/// Whether the last joint of an arm without names is a hand, not a forearm.
+bool ends_in_hand(const Skeleton& skeleton, const std::vector<double>& reach,
+                  std::span<const std::size_t> arm) {
+  // A hand is shorter than half a forearm.
+  constexpr double longest_hand = 0.5;
+  // A collarbone is shorter than an upper arm.
+  constexpr double longest_collarbone = 0.75;
+  const auto length = [&](std::size_t place) { return skeleton[arm[place]].offset.norm(); };
+  if (reach[arm.back()] < longest_hand * length(arm.size() - 1)) return true;
+  // Collarbone, upper arm, forearm and hand; or the same without a collarbone.
+  return arm.size() == 4 || (arm.size() == 3 && length(1) >= longest_collarbone * length(2));
+}
+
 /// The end of an arm without a joint named as a hand.
 std::optional<ArmEnd> end_of_arm(const Skeleton& skeleton, const std::vector<double>& reach,
                                  std::size_t top) {
@@ -73,10 +86,7 @@ std::optional<ArmEnd> end_of_arm(const Skeleton& skeleton, const std::vector<dou
   // fingers.
   constexpr std::size_t max_joints = 4;
   if (arm.size() < 2 || arm.size() > max_joints) return std::nullopt;
-  // A hand is shorter than half a forearm.
-  constexpr double longest_hand = 0.5;
-  const std::size_t last = arm.back();
-  return ArmEnd{last, reach[last] < longest_hand * skeleton[last].offset.norm()};
+  return ArmEnd{arm.back(), ends_in_hand(skeleton, reach, arm)};
 }
 
 Vector3 mean_direction(const std::vector<Vector3>& directions) {

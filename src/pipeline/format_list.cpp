@@ -59,6 +59,7 @@ Json format_json(const FormatFacts& facts) {
   json["parts"] = names_of(facts.parts);
   json["extension_use"] = name_of(facts.extension_use);
   json["family"] = facts.family;
+  json["needs_body"] = facts.needs_body;
   json["choices"] = Json::array();
   for (const SaveChoice& choice : facts.choices) json["choices"].push_back(choice_json(choice));
   return json;

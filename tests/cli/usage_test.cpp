@@ -186,6 +186,7 @@ INSTANTIATE_TEST_SUITE_P(
              ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz, .htr, .fbx, .usda, .usdz, .vmd, "
              ".pmx, .trc, .sto"},
              ".pmx, .trc, .c3d"},
+             ".pmx, .trc, .vrma"},
         Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "cannot write .xyz files"},
         Slip{{"convert", "a.bvh", "-o", "c"}, "does not determine the output format"},
         Slip{{"convert", "a.bvh", "-o", "c.csv", "--table", "angles", "--sequence", "xxy"}, "zxy"},

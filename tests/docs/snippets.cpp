@@ -85,6 +85,12 @@ mocap::Status save_glb(const mocap::Clip& clip) {
   return mocap::save(clip, "walk.glb", {}, findings);
 }
 
+mocap::Status save_vrma(const mocap::Clip& clip);
+mocap::Status save_vrma(const mocap::Clip& clip) {
+  mocap::Diagnostics findings;  // Reports joints that are left out.
+  return mocap::save(clip, "walk.vrma", {}, findings);
+}
+
 mocap::Result<mocap::Clip> load_run(const std::filesystem::path& file);
 mocap::Result<mocap::Clip> load_run(const std::filesystem::path& file) {
   mocap::Diagnostics findings;

@@ -213,6 +213,47 @@ TEST(GltfRead, HumanoidMapsDeclareThePartsOfTheBody) {
   EXPECT_EQ(error_of_gltf(wrong.text()), "gltf.property");
 }
 
+/// A VRM animation with an expression below the hips and a direction of the eyes.
+GltfText with_expression() {
+  GltfText gltf = two_joints();
+  gltf.json.erase("skins");
+  gltf.json["nodes"][1]["children"] = {2, 4};
+  gltf.json["nodes"].push_back({{"name", "Smile"}});
+  gltf.json["nodes"].push_back({{"name", "Gaze"}});
+  gltf.json["scenes"][0]["nodes"] = {0, 5};
+  gltf.json["extensions"] = GltfText::Json::parse(R"({"VRMC_vrm_animation": {
+      "humanoid": {"humanBones": {"hips": {"node": 1}, "leftFoot": {"node": 2}}},
+      "expressions": {"preset": {"happy": {"node": 4}}, "custom": {"wink": {"node": 9}}},
+      "lookAt": {"node": 5}}})");
+  const std::size_t times = gltf.add_floats({0.01F, 0.02F, 0.5F}, "SCALAR");
+  gltf.animate(4, "translation", times, gltf.add_floats({0, 0, 0, 1, 0, 0, 0, 0, 0}, "VEC3"));
+  gltf.animate(5, "rotation", times, gltf.add_floats({0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}, "VEC4"));
+  return gltf;
+}
+
+// Their keys do not change the frames either.
+TEST(GltfRead, ExpressionsAndEyeGazeAreNotJoints) {
+  Diagnostics findings;
+  const auto clip = read_gltf(with_expression().text(), findings);
+  ASSERT_TRUE(clip);
+  ASSERT_EQ(clip->skeleton.size(), 3U);
+  EXPECT_EQ(clip->skeleton[2].name, "Leg");
+  EXPECT_EQ(clip->motion.frames(), 3U);
+  ASSERT_EQ(findings.entries().size(), 2U);
+  EXPECT_EQ(findings.entries()[0].message, "not read: expressions (1): happy");
+  EXPECT_EQ(findings.entries()[1].message, "not read: eye gaze (lookAt)");
+  for (const Diagnostic& finding : findings.entries())
+    EXPECT_EQ(finding.code, codes::gltf_not_read);
+}
+
+TEST(GltfRead, AnimationsOfExpressionsAloneHaveNoSkeleton) {
+  GltfText gltf = with_expression();
+  gltf.json["extensions"]["VRMC_vrm_animation"].erase("humanoid");
+  auto& channels = gltf.json["animations"][0]["channels"];
+  channels.erase(channels.begin(), channels.begin() + 3);
+  EXPECT_EQ(error_of_gltf(gltf.text()), "gltf.no-skeleton");
+}
+
 TEST(GltfRead, BuffersInOtherFiles) {
   const TemporaryFolder folder;
   GltfText gltf = two_joints();

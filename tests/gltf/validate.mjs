@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prints the findings of Khronos' validator for the GLB files of a folder; exits with 1 if one is
-// an error or a warning, with 77 if the validator is not installed.
+// Prints the findings of Khronos' validator for the GLB and VRMA files of a folder; exits with 1 if
+// one is an error or a warning, with 77 if the validator is not installed.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ try {
 }
 let failed = 0;
 for (const name of readdirSync(folder).sort()) {
-  if (!name.endsWith('.glb')) continue;
+  if (!/\.(glb|vrma)$/.test(name)) continue;
   const report = await validator.validateBytes(new Uint8Array(readFileSync(join(folder, name))));
   if (report.issues.numErrors + report.issues.numWarnings === 0) continue;
   failed = 1;

@@ -193,9 +193,10 @@ Files files_in(const Answer& answer, const FormatFacts& facts, const std::string
 }
 
 /// Compares all downloads of a motion with the files of the command. `family`: that of the figure,
-/// for formats that can be written for one family only.
+/// for formats that can be written for one family only. `is_body`: whether formats that need a human
+/// body can be written.
 void compare(const TemporaryFolder& folder, const std::vector<std::string>& files,
-             const std::string& family) {
+             const std::string& family, bool is_body) {
   const OneMotion motion(folder, files);
   for (const FormatFacts& facts : formats()) {
     if (!facts.writes) continue;
@@ -208,7 +209,8 @@ void compare(const TemporaryFolder& folder, const std::vector<std::string>& file
       const std::string output = motion.slug() + std::string(facts.extension);
       Converted expected = convert(folder, words, output);
       const Answer answer = motion.download(facts.name, columns);
-      const bool is_for_figure = facts.family.empty() || facts.family == family;
+      const bool is_for_figure = (facts.family.empty() || facts.family == family) &&
+                                 (is_body || !facts.needs_body);
       EXPECT_EQ(expected.error.empty(), is_for_figure) << expected.error;
       if (!expected.error.empty()) {
         EXPECT_EQ(answer.status, 422) << answer.body.substr(0, 300);
@@ -249,13 +251,14 @@ TEST_P(Contract, DownloadsEqualTheOutputOfTheCommand) {
   make_input(folder, input);
   std::vector<std::string> words = files_of(input);
   const std::string family = chain.value("family", input.value("family", ""));
+  const bool is_body = chain.value("body", input.value("body", true));
   if (!input.value("joints", true)) {
     compare_without_joints(folder, words, input.value("columns", false));
     return;
   }
   const std::vector<std::string> edits = words_of(chain);
   if (edits.empty()) {
-    compare(folder, words, family);
+    compare(folder, words, family, is_body);
     return;
   }
   words.insert(words.end(), edits.begin(), edits.end());
@@ -265,7 +268,7 @@ TEST_P(Contract, DownloadsEqualTheOutputOfTheCommand) {
   ASSERT_EQ(edited.files.size() > 1, chain.contains("pieces"));
   for (const auto& [name, text] : edited.files) {
     folder.write(name, text);
-    compare(folder, {name}, family);
+    compare(folder, {name}, family, is_body);
   }
 }
 

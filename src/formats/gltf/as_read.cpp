@@ -85,4 +85,9 @@ const BytesAsRead* bytes_as_read(const Clip& clip, const WriteOptions& options) 
   return is_same ? &kept : nullptr;
 }
 
+Status write_back(const BytesAsRead& bytes, const TextOutput::Writer& out) {
+  if (out(bytes.head) && (bytes.binary.empty() || out(bytes.binary))) return {};
+  return fail(codes::io_write, "the file could not be written");
+}
+
 }  // namespace mocap::gltf

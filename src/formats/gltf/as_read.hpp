@@ -19,4 +19,7 @@ std::shared_ptr<BytesAsRead> bytes_to_keep(const input::Asset& asset, input::Buf
 /// The bytes of the file if clip and options are the same as when it was read; otherwise null.
 const BytesAsRead* bytes_as_read(const Clip& clip, const WriteOptions& options);
 
+/// Writes these bytes.
+Status write_back(const BytesAsRead& bytes, const TextOutput::Writer& out);
+
 }  // namespace mocap::gltf

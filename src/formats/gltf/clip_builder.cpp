@@ -72,7 +72,9 @@ class ClipFromAsset {
   Result<Clip> build() {
     own_up_ = up_of_own_file(asset_);
     if (Status mapped = read_humanoid(); !mapped) return failed(mapped);
-    nodes_ = choose_nodes(asset_, animation_, nodes_of_humanoid(), own_up_ ? 0 : none);
+    values_ = find_value_nodes(asset_);
+    nodes_ = choose_nodes(asset_, animation_, nodes_of_humanoid(), nodes_of_values(),
+                          own_up_ ? 0 : none);
     if (Status checked = check_nodes(); !checked) return failed(checked);
     if (Status read = read_tracks(); !read) return failed(read);
     choose_frames();
@@ -113,6 +115,13 @@ class ClipFromAsset {
   std::vector<std::size_t> nodes_of_humanoid() const {
     std::vector<std::size_t> nodes;
     for (const auto& [node, part] : part_of_node_) nodes.push_back(node);
+    return nodes;
+  }
+
+  std::vector<std::size_t> nodes_of_values() const {
+    std::vector<std::size_t> nodes;
+    for (const HumanBone& expression : values_.expressions) nodes.push_back(expression.node);
+    if (values_.eye_gaze) nodes.push_back(*values_.eye_gaze);
     return nodes;
   }
 
@@ -322,6 +331,27 @@ class ClipFromAsset {
     if (animation_ == nullptr) return;
     lost(animation_->weights, "animations of morph targets");
     lost(animation_->unknown, "animations of other properties");
+    report_values();
+  }
+
+  /// Expressions and eye gaze that are animated.
+  void report_values() {
+    std::vector<bool> is_animated(asset_.nodes.size(), false);
+    for (const Track& track : animation_->tracks) is_animated[track.node] = true;
+    constexpr std::size_t most_named = 5;
+    std::size_t count = 0;
+    std::string names;
+    for (const HumanBone& expression : values_.expressions) {
+      if (!is_animated[expression.node]) continue;
+      ++count;
+      if (count <= most_named) names += (count == 1 ? "" : ", ") + expression.name;
+    }
+    if (count > most_named) names += ", ...";
+    if (count > 0)
+      report(codes::gltf_not_read, fmt::format("not read: expressions ({}): {}", count, names),
+             "expressions");
+    if (values_.eye_gaze && is_animated[*values_.eye_gaze])
+      report(codes::gltf_not_read, "not read: eye gaze (lookAt)", "eye gaze");
   }
 
   void report_sampling() {
@@ -365,6 +395,7 @@ class ClipFromAsset {
 
   std::optional<Axis> own_up_;
   std::map<std::size_t, std::string> part_of_node_;
+  ValueNodes values_;
   SkeletonNodes nodes_;
   AllKeyTimes keys_;
   AllKeyTimes scale_keys_;

@@ -25,7 +25,7 @@ namespace mocap::gltf {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> other_extensions{".gltf", ".vrm", ".vrma"};
+constexpr std::array<std::string_view, 2> other_extensions{".gltf", ".vrm"};
 constexpr std::array<std::string_view, 1> importers{"unreal"};
 constexpr std::array choices{SaveChoice{.label = "GLB", .note = "animated skinned figure"}};
 constexpr std::array<std::pair<const Code*, std::string_view>, 2> client_advice{

@@ -125,6 +125,11 @@ std::string to_json(const Document& document) {
   put_figure(out, document);
   if (document.skin) put_skin(out, *document.skin);
   if (!document.samplers.empty()) put_animation(out, document);
+  if (document.extension) {
+    out.key("extensionsUsed").begin_array().value(document.extension->name).end_array();
+    out.key("extensions").begin_object();
+    out.key(document.extension->name).raw(document.extension->json).end_object();
+  }
   if (document.binary_bytes > 0) {
     put_list(out, "accessors", document.accessors, put_accessor);
     put_list(out, "bufferViews", document.views, put_view);

@@ -70,6 +70,12 @@ struct Sampler {
   bool is_rotation = false;
 };
 
+/// An extension of the root object.
+struct RootExtension {
+  std::string_view name;
+  std::string json;  ///< Its object.
+};
+
 struct Document {
   std::string name;  ///< Name of the scene and the animation.
   std::vector<Node> nodes;
@@ -81,6 +87,7 @@ struct Document {
   std::vector<Accessor> accessors;
   std::vector<BufferView> views;
   std::uint64_t binary_bytes = 0;
+  std::optional<RootExtension> extension;
 };
 
 /// The document as JSON text.

@@ -73,4 +73,24 @@ Result<std::vector<HumanBone>> find_human_bones(const Asset& asset) {
   return bones.take();
 }
 
+ValueNodes find_value_nodes(const Asset& asset) {
+  ValueNodes found;
+  const auto node_in = [&](const Value& value) -> std::optional<std::size_t> {
+    const std::optional<std::uint64_t> index = value["node"].whole();
+    if (!index || *index >= asset.nodes.size()) return std::nullopt;
+    return static_cast<std::size_t>(*index);
+  };
+  const Value extension = asset.root()["extensions"]["VRMC_vrm_animation"];
+  for (const std::string_view kind : {"preset", "custom"}) {
+    const Value map = extension["expressions"][kind];
+    for (Value key = map.first(); key && map.is(json::Kind::object);) {
+      const Value expression = key.next();
+      if (const auto node = node_in(expression)) found.expressions.push_back({key.string(), *node});
+      key = expression.next();
+    }
+  }
+  found.eye_gaze = node_in(extension["lookAt"]);
+  return found;
+}
+
 }  // namespace mocap::gltf::input

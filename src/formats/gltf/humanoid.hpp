@@ -2,9 +2,11 @@
 #pragma once
 
 /// \file
-/// The humanoid map of VRM models and VRM animations: which node is which part of the body.
+/// The humanoid map of VRM models and VRM animations: which node is which part of the body; and the
+/// nodes of an animation that stand for other values.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,5 +22,14 @@ struct HumanBone {
 /// The bones of the extensions VRMC_vrm, VRMC_vrm_animation or VRM (0.x), in file order; empty if
 /// the file has no map. Fails with `gltf.property` if a node does not exist.
 Result<std::vector<HumanBone>> find_human_bones(const Asset& asset);
+
+/// The nodes of a VRM animation whose transforms are not those of a joint.
+struct ValueNodes {
+  std::vector<HumanBone> expressions;   ///< The weight of an expression, and its name.
+  std::optional<std::size_t> eye_gaze;  ///< The direction of `lookAt`.
+};
+
+/// The nodes of the extension VRMC_vrm_animation. Indices that are not nodes are ignored.
+ValueNodes find_value_nodes(const Asset& asset);
 
 }  // namespace mocap::gltf::input

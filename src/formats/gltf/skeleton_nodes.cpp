@@ -73,7 +73,8 @@ bool is_named_as_end(std::string_view name) {
 class NodeChooser {
  public:
   NodeChooser(const Asset& asset, const Animation* animation,
-              const std::vector<std::size_t>& wanted, std::size_t skipped)
+              const std::vector<std::size_t>& wanted, const std::vector<std::size_t>& unwanted,
+              std::size_t skipped)
       : asset_(asset),
         skipped_(skipped),
         animated_(asset.nodes.size(), false),
@@ -81,6 +82,7 @@ class NodeChooser {
         included_(asset.nodes.size(), false) {
     if (animation != nullptr)
       for (const Track& track : animation->tracks) animated_[track.node] = true;
+    for (const std::size_t node : unwanted) animated_[node] = false;
     for (const std::size_t node : wanted) skinned_[node] = true;
   }
 
@@ -152,8 +154,9 @@ class NodeChooser {
 }  // namespace
 
 SkeletonNodes choose_nodes(const Asset& asset, const Animation* animation,
-                           const std::vector<std::size_t>& wanted, std::size_t skipped) {
-  return NodeChooser(asset, animation, wanted, skipped).choose();
+                           const std::vector<std::size_t>& wanted,
+                           const std::vector<std::size_t>& unwanted, std::size_t skipped) {
+  return NodeChooser(asset, animation, wanted, unwanted, skipped).choose();
 }
 
 }  // namespace mocap::gltf::input

@@ -21,9 +21,11 @@ struct SkeletonNodes {
 };
 
 /// `animation` may be null. `wanted` are nodes that must be joints, such as those of a humanoid
-/// map. `skipped` is a root that does not become a joint, although its descendants may; or `none`.
-/// No joints if there are neither skins nor animated nodes nor wanted ones.
+/// map; `unwanted` ones whose animation is not that of a joint, and is not counted. `skipped` is a
+/// root that does not become a joint, although its descendants may; or `none`. No joints if there
+/// are neither skins nor animated nodes nor wanted ones.
 SkeletonNodes choose_nodes(const Asset& asset, const Animation* animation,
-                           const std::vector<std::size_t>& wanted, std::size_t skipped);
+                           const std::vector<std::size_t>& wanted,
+                           const std::vector<std::size_t>& unwanted, std::size_t skipped);
 
 }  // namespace mocap::gltf::input

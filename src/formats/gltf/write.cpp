@@ -15,6 +15,7 @@
 #include "formats/gltf/as_read.hpp"
 #include "formats/gltf/bone_mesh.hpp"
 #include "formats/gltf/document.hpp"
+#include "formats/gltf/glb_writer.hpp"
 #include "formats/gltf/tracks.hpp"
 #include "formats/json_writer.hpp"
 #include "formats/node_names.hpp"
@@ -147,12 +148,13 @@ std::string facts_as_json(const Clip& clip, const WriteOptions& options) {
 /// Writes one clip.
 class GlbBuilder {
  public:
-  GlbBuilder(const Clip& clip, const WriteOptions& options)
-      : clip_(clip), options_(options), binary_(document_) {}
+  GlbBuilder(const Clip& clip, const WriteOptions& options, detail::GlbContents contents)
+      : clip_(clip), options_(options), contents_(std::move(contents)), binary_(document_) {}
 
   /// Node 0 rotates the up axis, followed by the joints in order and the end sites.
   Status build(Diagnostics& diagnostics) {
-    moving_ = detail::find_moving_joints(clip_);
+    document_.extension = std::move(contents_.extension);
+    moving_ = contents_.tracks ? *contents_.tracks : detail::find_moving_joints(clip_);
     if (Status sized = check_size(); !sized) return sized;
     add_top();
     if (Status added = add_joints(); !added) return added;
@@ -219,15 +221,14 @@ class GlbBuilder {
     document_.scene = {0};
   }
 
-  static std::size_t node_of(std::size_t joint) { return joint + 1; }
-
   Status add_joints() {
     const Skeleton& skeleton = clip_.skeleton;
     const Poses rest = evaluate_rest(skeleton);
     EvaluateOptions first;
     first.frame_count = 1;
     first.world = false;
-    const Poses start = clip_.motion.empty() ? rest : mocap::detail::poses_of(clip_, first);
+    const bool holds_rest = clip_.motion.empty() || contents_.tracks;
+    const Poses start = holds_rest ? rest : mocap::detail::poses_of(clip_, first);
     if (rest.frames == 0 || start.frames == 0) {
       if (skeleton.empty()) return {};
       return fail(codes::limit_memory, "not enough memory for the poses");
@@ -246,8 +247,8 @@ class GlbBuilder {
       if (Status reached = check_reach(node.translation, clip_, i); !reached) return reached;
       document_.nodes.push_back(std::move(node));
       const std::size_t parent = skeleton[i].parent;
-      const std::size_t above = parent == Joint::no_parent ? 0 : node_of(parent);
-      document_.nodes[above].children.push_back(node_of(i));
+      const std::size_t above = parent == Joint::no_parent ? 0 : detail::node_of_joint(parent);
+      document_.nodes[above].children.push_back(detail::node_of_joint(i));
     }
     return {};
   }
@@ -260,7 +261,7 @@ class GlbBuilder {
         node.name = names_.take(mocap::detail::end_site_name(joint, site), "end");
         node.translation = to_floats(site.offset, unit_of(options_));
         if (Status reached = check_reach(node.translation, clip_, i); !reached) return reached;
-        document_.nodes[node_of(i)].children.push_back(document_.nodes.size());
+        document_.nodes[detail::node_of_joint(i)].children.push_back(document_.nodes.size());
         document_.nodes.push_back(std::move(node));
       }
     }
@@ -319,7 +320,8 @@ class GlbBuilder {
     matrices.count = clip_.skeleton.size();
     skin.inverse_bind_matrices = binary_.add_accessor(std::move(matrices));
     skin.root = 0;
-    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) skin.joints.push_back(node_of(i));
+    for (std::size_t i = 0; i < clip_.skeleton.size(); ++i)
+      skin.joints.push_back(detail::node_of_joint(i));
     document_.skin = std::move(skin);
   }
 
@@ -397,7 +399,8 @@ class GlbBuilder {
   }
 
   Status add_animation(Diagnostics& diagnostics) {
-    if (moving_.turning.empty() && moving_.shifting.empty()) return {};
+    const bool is_still = moving_.turning.empty() && moving_.shifting.empty();
+    if (is_still || clip_.motion.empty()) return {};
     fill_times(diagnostics);
     Result<LargeVector<float>> samples = detail::sample_tracks(clip_, moving_, unit_of(options_));
     if (!samples) return tl::unexpected<Error>(std::move(samples.error()));
@@ -415,7 +418,8 @@ class GlbBuilder {
     track.count = payload_.times.size();
     const auto add_track = [&](std::size_t joint, bool is_rotation) {
       track.element = is_rotation ? ElementType::vec4 : ElementType::vec3;
-      document_.samplers.push_back({binary_.add_accessor(track), node_of(joint), is_rotation});
+      document_.samplers.push_back(
+          {binary_.add_accessor(track), detail::node_of_joint(joint), is_rotation});
       track.offset += track.count * (is_rotation ? 4 : 3) * sizeof(float);
     };
     for (const std::size_t joint : moving_.turning) add_track(joint, true);
@@ -425,6 +429,7 @@ class GlbBuilder {
 
   const Clip& clip_;
   const WriteOptions& options_;
+  detail::GlbContents contents_;
   Document document_;
   Binary binary_;
   Payload payload_;
@@ -432,15 +437,11 @@ class GlbBuilder {
   mocap::detail::NodeNames names_;
 };
 
-Status write_guarded(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
-                     Diagnostics& diagnostics) {
+Status write_guarded(const Clip& clip, const WriteOptions& options, detail::GlbContents contents,
+                     const TextOutput::Writer& out, Diagnostics& diagnostics) {
   if (Status sound = check(clip, options); !sound) return sound;
-  if (const BytesAsRead* kept = bytes_as_read(clip, options)) {
-    if (out(kept->head) && (kept->binary.empty() || out(kept->binary))) return {};
-    return fail(codes::io_write, "the file could not be written");
-  }
   try {
-    GlbBuilder glb(clip, options);
+    GlbBuilder glb(clip, options, std::move(contents));
     if (Status built = glb.build(diagnostics); !built) return built;
     return glb.write(out);
   } catch (const std::bad_alloc&) {
@@ -450,15 +451,21 @@ Status write_guarded(const Clip& clip, const WriteOptions& options, const TextOu
 
 }  // namespace
 
-Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
-             Diagnostics& diagnostics) {
-  Status written = write_guarded(clip, options, out, diagnostics);
+Status detail::write_glb(const Clip& clip, const WriteOptions& options, GlbContents contents,
+                         const TextOutput::Writer& out, Diagnostics& diagnostics) {
+  Status written = write_guarded(clip, options, std::move(contents), out, diagnostics);
   // A write failure is not a finding about the clip, so it has no location in the clip's file.
   if (written || written.error().code == codes::io_write) return written;
   Error error = std::move(written.error());
   if (error.at.file.empty()) error.at.file = clip.metadata.source;
   diagnostics.add(error);
   return tl::unexpected<Error>(std::move(error));
+}
+
+Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+             Diagnostics& diagnostics) {
+  if (const BytesAsRead* kept = bytes_as_read(clip, options)) return write_back(*kept, out);
+  return detail::write_glb(clip, options, {}, out, diagnostics);
 }
 
 }  // namespace mocap::gltf

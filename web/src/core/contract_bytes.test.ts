@@ -32,6 +32,8 @@ interface Input {
   copy_of?: string[];
   conversion_of?: string;
   options?: string[];
+  /** False for a figure that formats for human bodies cannot be written for. */
+  body?: boolean;
   /** False for a clip without joints. Which formats can be written is then compared with the command only. */
   joints?: boolean;
   /** False if the browser module lacks a library that reads the format. */
@@ -43,6 +45,7 @@ interface Chain {
   inputs: string[];
   match: Match;
   family?: string;
+  body?: boolean;
   pieces?: string;
   steps: EditStep[];
 }
@@ -52,6 +55,7 @@ interface Target {
   extension: string;
   /** Empty for any. */
   family: string;
+  needsBody: boolean;
   table: string | undefined;
 }
 
@@ -64,8 +68,8 @@ const chains = table.chains as Chain[];
 /** A skeleton is written together with its motion. */
 const targets: Target[] = formats
   .filter((format) => format.writes && format.holds !== 'skeleton')
-  .flatMap(({ name, extensions: [extension], family, choices }) =>
-    choices.map(({ table: columns }) => ({ format: name, extension: extension!, family, table: columns })),
+  .flatMap(({ name, extensions: [extension], family, needs_body: needsBody, choices }) =>
+    choices.map(({ table: columns }) => ({ format: name, extension: extension!, family, needsBody, table: columns })),
   );
 
 const bytesOf = (path: string): ArrayBuffer => {
@@ -173,6 +177,7 @@ describe('a saved file', () => {
       const { files } = input;
       const motion = files.at(-1)!;
       const family = chain.family ?? input.family;
+      const isBody = chain.body ?? input.body ?? true;
       const match: Match = chain.match === 'exact' && input.match === 'exact' ? 'exact' : 'close';
       it(`equals that of the command in each format: ${chain.name}, from ${motion}`, { timeout: timeoutMs }, async () => {
         const words = chain.steps.flatMap(wordsOf);
@@ -187,7 +192,7 @@ describe('a saved file', () => {
           const page = byPage(saved);
           const matches = table.close_formats.includes(target.format) ? 'close' : match;
           expectSame(page, await byCommand(files, [...words, ...options.command], target.extension), matches);
-          const isForFigure = target.family === '' || target.family === family;
+          const isForFigure = (target.family === '' || target.family === family) && (isBody || !target.needsBody);
           if (input.joints !== false) expect(page.files.size > 0, target.format).toBe(isForFigure);
         }
       });

@@ -30,6 +30,8 @@ export interface Format {
   extension_use: 'this_format' | 'shared' | 'general';
   /** The supported skeleton family; empty for any. */
   family: string;
+  /** Whether only human figures can be written. */
+  needs_body: boolean;
   choices: FormatChoice[];
 }
 

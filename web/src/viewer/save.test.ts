@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import type { ClipFacts } from '../core/contract';
 import { Clip } from './clip';
 import { saveClip } from './save';
 import { ownFinding } from '../shared/finding';
 import { formats } from '../shared/formats';
-import { saveChoices } from './save_choices';
+import { isOffered, saveChoices } from './save_choices';
 import { saveDialogOf } from './save_dialogs';
 import { Session } from './session';
-import { FakeCore } from './testing/fake_core';
+import { fakeClip, FakeCore } from './testing/fake_core';
 
 describe('formats with a dialog', () => {
   it('are not saved without it', () => {
@@ -16,6 +17,19 @@ describe('formats with a dialog', () => {
     for (const { name, writes } of asked) {
       expect(writes).toBe(true);
       expect(saveChoices.some(({ format }) => format === name)).toBe(false);
+    }
+  });
+});
+
+describe('formats that need a body', () => {
+  it('are offered for figures with a head, feet and hands', () => {
+    const { facts } = fakeClip(1);
+    const body = { ...facts, head: 1, feet: [2, 3], hands: [4, 5] };
+    const offered = (of: ClipFacts): string[] => saveChoices.filter((choice) => isOffered(choice, of)).map(({ format }) => format);
+    expect(offered(body)).toContain('vrma');
+    for (const other of [facts, { ...body, head: null }, { ...body, hands: [4] }]) {
+      expect(offered(other)).not.toContain('vrma');
+      expect(offered(other)).toContain('glb');
     }
   });
 });

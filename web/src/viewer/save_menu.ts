@@ -2,7 +2,7 @@
 import { formats } from '../shared/formats';
 import { loaded } from './loading';
 import type { ViewerParts } from './parts';
-import { saveChoices } from './save_choices';
+import { isOffered, saveChoices } from './save_choices';
 import { saveDialogOf } from './save_dialogs';
 import type { MenuItem } from './ui/menu';
 
@@ -11,7 +11,9 @@ export function saveItems({ session, world, loop, edits }: ViewerParts): MenuIte
   const reportFailure = (work: Promise<void>): void => {
     work.catch((reason: unknown) => session.announced.emit(reason instanceof Error ? reason.message : String(reason)));
   };
-  const files = saveChoices.map((choice): MenuItem => ({
+  const facts = session.active?.facts;
+  const offered = saveChoices.filter((choice) => !facts || isOffered(choice, facts));
+  const files = offered.map((choice): MenuItem => ({
     text: choice.text,
     note: choice.note,
     act: () => reportFailure(loaded('Saving', () => import('./save')).then((save) => save.saveClip(session, choice))),

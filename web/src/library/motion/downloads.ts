@@ -22,8 +22,9 @@ const mostAhead = 500_000;
 export function downloadsList(entry: Entry): HTMLElement {
   const made = formats
     // The original already has this format. Skeletons outside the format's family must first be
-    // retargeted to it, which the viewer's Save does.
+    // retargeted to it, which the viewer's Save does. Figures of an unknown family may not be human.
     .filter(({ name, family }) => name !== entry.format && (entry.family ?? '').startsWith(family))
+    .filter(({ needs_body: needsBody }) => !needsBody || (entry.family ?? '') !== '')
     .flatMap(({ name, choices, holds }) =>
       choices.map(({ label, note, table }): Download => {
         const query = new URLSearchParams({ format: name, ...(table ? { table } : {}) });
