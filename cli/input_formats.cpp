@@ -41,7 +41,7 @@ std::string extensions_in_folders() {
       extensions.insert(extensions.end(), facts.other_extensions.begin(),
                         facts.other_extensions.end());
       on_request.push_back(
-          fmt::format("with --from {}: all {} files", facts.name, fmt::join(extensions, ", ")));
+          fmt::format("with `--from {}`: all {} files", facts.name, fmt::join(extensions, ", ")));
       continue;
     }
     motions.emplace_back(facts.extension);
