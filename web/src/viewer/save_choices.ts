@@ -9,7 +9,8 @@ export interface SaveChoice {
   /** The format's name. */
   format: string;
   options?: SaveOptions;
-  needsBody: boolean;
+  /** Only offered for human figures. */
+  needsBody?: boolean;
 }
 
 /** All formats that can be written directly; the others have a dialog. */
