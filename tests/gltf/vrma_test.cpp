@@ -325,6 +325,34 @@ TEST(Vrma, TheWriterNeedsDeclaredBones) {
     EXPECT_NEAR(again->motion.values()[i], fitted->motion.values()[i], 1e-9);
 }
 
+/// Reads bytes and, if that succeeds, converts and writes the clip. Returns whether it was read.
+bool is_readable(const std::string& bytes) {
+  Diagnostics findings;
+  ByteSource source = ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "t.vrma");
+  Result<Clip> clip = vrma::read(source, {}, findings);
+  EXPECT_NE(clip.has_value(), findings.has_errors());
+  if (!clip) return false;
+  EXPECT_TRUE(clip->validate().has_value());
+  clip->format_data.on_edit();
+  const Result<std::string> written = try_vrma(*clip, findings);
+  if (written) EXPECT_EQ(read_vrma(*written).motion.frames(), clip->motion.frames());
+  return true;
+}
+
+TEST(Vrma, DamagedFilesGiveAClipOrAnError) {
+  const std::string bytes = vrma_of(test::walking_person(2));
+  ASSERT_TRUE(is_readable(bytes));
+  for (std::size_t length = 0; length < bytes.size(); ++length)
+    EXPECT_FALSE(is_readable(bytes.substr(0, length))) << length;
+  std::size_t readable = 0;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    std::string damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << (at % 7)));
+    readable += is_readable(damaged) ? 1 : 0;
+  }
+  EXPECT_GT(readable, bytes.size() / 30);
+}
+
 TEST(Vrma, EmptyAndBrokenClipsAreRefused) {
   EXPECT_EQ(error_of(Clip()).code, codes::vrma_body);
   Clip broken = test::walking_person(2);
