@@ -335,7 +335,9 @@ bool is_readable(const std::string& bytes) {
   EXPECT_TRUE(clip->validate().has_value());
   clip->format_data.on_edit();
   const Result<std::string> written = try_vrma(*clip, findings);
-  if (written) EXPECT_EQ(read_vrma(*written).motion.frames(), clip->motion.frames());
+  if (written) {
+    EXPECT_EQ(read_vrma(*written).motion.frames(), clip->motion.frames());
+  }
   return true;
 }
 
