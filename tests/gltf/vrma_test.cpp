@@ -350,7 +350,7 @@ TEST(Vrma, DamagedFilesGiveAClipOrAnError) {
   for (std::size_t at = 0; at < bytes.size(); at += 3) {
     std::string damaged = bytes;
     damaged[at] = static_cast<char>(damaged[at] ^ (1 << (at % 7)));
-    readable += is_readable(damaged) ? 1 : 0;
+    if (is_readable(damaged)) ++readable;
   }
   EXPECT_GT(readable, bytes.size() / 30);
 }
