@@ -39,8 +39,9 @@ namespace mocap::c3d {
 /// The bytes of a file, and the clip that they describe.
 struct BytesAsRead {
   std::string bytes;
-  std::uint64_t digest = 0;  ///< Hash of the clip, to detect modifications.
-  std::optional<Axis> up;    ///< `Metadata::up` of the clip.
+  std::uint64_t digest = 0;            ///< Hash of the clip, to detect modifications.
+  std::uint64_t recording_digest = 0;  ///< The same for its recording.
+  std::optional<Axis> up;              ///< `Metadata::up` of the clip.
 };
 
 /// The file that a clip was read from.

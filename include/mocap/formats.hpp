@@ -75,8 +75,8 @@ enum class Format : std::uint8_t {
   vmd,
   pmx,
   trc,
-  sto
-  c3d
+  sto,
+  c3d,
   vrma
 };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.

@@ -35,7 +35,7 @@ namespace mocap::npz {
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   /// Written back while the clip is unmodified; removed by edits. May be null.
   std::shared_ptr<const TextAsRead> as_read;
-  std::uint64_t points_digest = 0;  ///< Of the points as they were read.
+  std::uint64_t recording_digest = 0;  ///< Of the recording as it was read.
 
   void on_edit() override { as_read.reset(); }
 };

@@ -28,8 +28,8 @@
   FORMAT(mmd, motion_descriptor)       \
   FORMAT(mmd, model_descriptor)        \
   FORMAT(trc, descriptor)              \
-  FORMAT(sto, descriptor)
-  FORMAT(c3d, descriptor)
+  FORMAT(sto, descriptor)              \
+  FORMAT(c3d, descriptor)              \
   FORMAT(vrma, descriptor)
 
 namespace mocap {

@@ -96,16 +96,42 @@ std::uint64_t digest_of(const Motion& motion) {
 }
 
 std::uint64_t digest_of(const Recording& recording) {
-  std::uint64_t digest = mix(digest_of(recording.positions), digest_of(recording.body_poses));
-  digest = mix(digest, digest_of(recording.table));
-  for (const Point& point : recording.points) digest = mix(digest, std::string_view(point.label));
-  for (const RigidBody& body : recording.bodies) digest = mix(digest, std::string_view(body.label));
-  for (const TableColumn& column : recording.columns)
-    digest = mix(digest, std::string_view(column.label));
-  for (const SampleState state : recording.states)
-    digest = mix(digest, static_cast<std::uint64_t>(state));
+  std::uint64_t digest = prime;
+  for (const Motion* motion :
+       {&recording.positions, &recording.body_poses, &recording.analog, &recording.table}) {
+    digest = mix(digest, digest_of(*motion));
+  }
+  const auto mix_text = [&](std::string_view text) { digest = mix(digest, text); };
+  const auto mix_number = [&](std::uint64_t number) { digest = mix(digest, number); };
+  for (const Point& point : recording.points) {
+    mix_text(point.label);
+    mix_text(point.description);
+  }
+  for (const RigidBody& body : recording.bodies) {
+    mix_text(body.label);
+    mix_number(body.parent ? *body.parent + 1 : 0);
+  }
+  for (const AnalogChannel& channel : recording.analog_channels) {
+    mix_text(channel.label);
+    mix_text(channel.description);
+    mix_text(channel.unit);
+  }
+  for (const RecordingEvent& event : recording.events) {
+    digest = mix(digest, event.time_s);
+    mix_text(event.label);
+    mix_text(event.context);
+    mix_text(event.subject);
+  }
+  for (const TableColumn& column : recording.columns) mix_text(column.label);
+  for (const SampleState state : recording.states) mix_number(static_cast<std::uint64_t>(state));
+  for (const float residual : recording.residuals)
+    mix_number(std::uint64_t{std::bit_cast<std::uint32_t>(residual)});
+  for (const std::uint8_t cameras : recording.cameras) mix_number(std::uint64_t{cameras});
+  for (const std::uint8_t is_lost : recording.lost_bodies) mix_number(std::uint64_t{is_lost});
   for (const double time : recording.times_s) digest = mix(digest, time);
-  return mix(digest, static_cast<std::uint64_t>(recording.first_frame));
+  mix_number(std::uint64_t{recording.analog_per_frame});
+  mix_number(static_cast<std::uint64_t>(recording.first_frame));
+  return digest;
 }
 
 std::uint64_t digest_of(const Clip& clip) {

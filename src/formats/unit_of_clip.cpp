@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "formats/unit_of_clip.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "mocap/codes.hpp"
+#include "model/length_units.hpp"
 
 namespace mocap::detail {
 
@@ -17,6 +19,22 @@ double unit_to_declare(const Analysis& analysis, double usual_metres, std::strin
   const KnownUnit unit = known_unit(analysis);
   if (!unit.is_given) report_assumed_unit(unit, usual_name, analysis.clip(), diagnostics);
   return unit.metres.value_or(usual_metres);
+}
+
+double unit_of_points_to_declare(const Analysis& analysis, Diagnostics& diagnostics) {
+  const Metadata& metadata = analysis.clip().metadata;
+  Diagnostics known;
+  const bool is_known = analysis.clip().skeleton.empty() && metadata.declared_unit;
+  return unit_to_declare(analysis, usual_metres_of_points, "a millimetre",
+                         is_known ? known : diagnostics);
+}
+
+std::string_view symbol_of_points_unit(double metres) {
+  constexpr double rounding = 1e-9;
+  for (const LengthUnit& unit : {length_units::millimetre, length_units::centimetre,
+                                 length_units::metre, length_units::inch})
+    if (std::abs(unit.metres - metres) <= rounding * metres) return unit.symbol;
+  return {};
 }
 
 void report_assumed_unit(const KnownUnit& unit, std::string_view usual_name, const Clip& clip,

@@ -184,9 +184,7 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "-o", "c.avm"}, "cannot write .avm files"},
         Slip{{"convert", "a.bvh", "-o", "c.vpd"},
              ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz, .htr, .fbx, .usda, .usdz, .vmd, "
-             ".pmx, .trc, .sto"},
-             ".pmx, .trc, .c3d"},
-             ".pmx, .trc, .vrma"},
+             ".pmx, .trc, .sto, .c3d, .vrma"},
         Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "cannot write .xyz files"},
         Slip{{"convert", "a.bvh", "-o", "c"}, "does not determine the output format"},
         Slip{{"convert", "a.bvh", "-o", "c.csv", "--table", "angles", "--sequence", "xxy"}, "zxy"},
@@ -364,7 +362,8 @@ TEST(Usage, ReadmeHasTheCurrentTableOfFormats) {
 TEST(Usage, FormatsListsWhatEachFormatHolds) {
   const Ran text = run_mocap({"formats"});
   EXPECT_EQ(text.status, 0);
-  EXPECT_TRUE(std::regex_search(text.out, std::regex("\\ntrc +\\.trc +yes +yes +joints, points\\n")));
+  EXPECT_TRUE(
+      std::regex_search(text.out, std::regex("\\ntrc +\\.trc +yes +yes +joints, points\\n")));
   EXPECT_TRUE(std::regex_search(text.out, std::regex("\\navm +\\.avm +yes +- +joints\\n")));
   const Ran json = run_mocap({"formats", "--json"});
   EXPECT_EQ(json.status, 0);

@@ -233,7 +233,6 @@ INSTANTIATE_TEST_SUITE_P(
                 std::string("PK\x03\x04") + std::string(22, '\0') + std::string("\x09\0\0\0", 4) +
                     "poses.npy",
                 unsupported, "this is a zip of NumPy arrays (NPZ)"},
-        Foreign{"c3d", c3d_head(), unsupported, "this is C3D (markers)"},
         Foreign{"vpd", "Vocaloid Pose Data file", unsupported,
                 "this is a MikuMikuDance pose (VPD)"},
         Foreign{"web page", "\n<!DOCTYPE html>\n<html>", unsupported, "this is a web page (HTML)"},

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "formats/c3d/as_read.hpp"
-#include "formats/c3d/unit.hpp"
 #include "formats/option_setters.hpp"
+#include "formats/unit_of_clip.hpp"
 
 namespace mocap::detail {
 
@@ -74,7 +74,7 @@ void complete_described(const mocap::detail::Analysis& analysis, const StatedFac
                         SaveOptions& options, Diagnostics& diagnostics) {
   WriteOptions& own = options.c3d;
   if (own.metres_per_unit || bytes_as_read(analysis.clip(), own) != nullptr) return;
-  own.metres_per_unit = declared_unit(analysis, diagnostics);
+  own.metres_per_unit = mocap::detail::unit_of_points_to_declare(analysis, diagnostics);
 }
 
 }  // namespace

@@ -16,9 +16,9 @@
 #include "formats/c3d/events.hpp"
 #include "formats/c3d/layout.hpp"
 #include "formats/c3d/parameter_section.hpp"
-#include "formats/c3d/unit.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/little_endian.hpp"
+#include "formats/unit_of_clip.hpp"
 #include "mocap/c3d.hpp"
 #include "mocap/recording_of_joints.hpp"
 #include "text/ascii.hpp"
@@ -37,20 +37,6 @@ constexpr double largest_residual = 255.0;
 /// Data are written in pieces of about this size.
 constexpr std::size_t piece_bytes = std::size_t{1} << 16U;
 
-struct UnitInFile {
-  std::string_view name;
-  double metres;
-};
-constexpr std::array units_in_file{UnitInFile{"mm", 0.001}, UnitInFile{"cm", 0.01},
-                                   UnitInFile{"m", 1.0}, UnitInFile{"in", 0.0254}};
-
-std::string_view unit_in_file(double metres) {
-  constexpr double rounding = 1e-9;
-  for (const UnitInFile& unit : units_in_file)
-    if (std::abs(unit.metres - metres) <= rounding * metres) return unit.name;
-  return {};
-}
-
 /// A text without bytes that readers remove or do not show.
 std::string text_in_file(std::string_view text) {
   std::string result(text);
@@ -63,7 +49,7 @@ std::string text_in_file(std::string_view text) {
 struct Content {
   const Clip& clip;
   const Recording& points;  ///< With positions.
-  double metres = usual_metres;
+  double metres = mocap::detail::usual_metres_of_points;
   std::optional<Axis> up;
 };
 
@@ -77,10 +63,10 @@ class C3dWriter {
         out_(out),
         frames_(content.clip.motion.frames()),
         rate_(content.clip.motion.frame_time.frames_per_second()),
-        unit_(unit_in_file(content.metres)) {
+        unit_(mocap::detail::symbol_of_points_unit(content.metres)) {
     if (!unit_.empty()) return;
     unit_ = "mm";
-    length_scale_ = content.metres / usual_metres;
+    length_scale_ = content.metres / mocap::detail::usual_metres_of_points;
   }
 
   Status write() {
@@ -399,8 +385,9 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   if (!has_points && clip.skeleton.empty() && clip.recording.analog_channels.empty())
     return fail(codes::argument_invalid, "a C3D file needs points, joints or analog channels");
   const mocap::detail::Analysis analysis(clip);
-  const double metres =
-      options.metres_per_unit ? *options.metres_per_unit : declared_unit(analysis, diagnostics);
+  const double metres = options.metres_per_unit
+                            ? *options.metres_per_unit
+                            : mocap::detail::unit_of_points_to_declare(analysis, diagnostics);
   const mocap::detail::KnownUp up = mocap::detail::known_up(analysis.axes());
   const std::optional<Axis> axis = up.is_assumed ? std::nullopt : std::optional(up.axis);
   if (has_points || clip.skeleton.empty())

@@ -8,7 +8,6 @@
 
 #include "formats/npz/layouts.hpp"
 #include "formats/reader_findings.hpp"
-#include "formats/recording_digest.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/npz.hpp"
@@ -84,7 +83,7 @@ Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnos
   // NPY files are not written.
   if (options.keep_style && !archive->is_array()) {
     Style& style = clip.format_data.make<Style>();
-    style.points_digest = mocap::detail::digest_of_points(clip.recording);
+    style.recording_digest = mocap::detail::digest_of(clip.recording);
     style.as_read = mocap::detail::whole_text(std::move(*bytes), clip);
   }
   return clip;

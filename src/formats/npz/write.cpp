@@ -10,7 +10,6 @@
 
 #include "formats/finite_values.hpp"
 #include "formats/little_endian.hpp"
-#include "formats/recording_digest.hpp"
 #include "formats/stored_zip.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/unit_of_clip.hpp"
@@ -173,7 +172,7 @@ const TextAsRead* bytes_as_read(const Clip& clip, const WriteOptions& options) {
   const bool is_same_unit =
       !options.metres_per_unit || (clip.metadata.declared_unit &&
                                    clip.metadata.declared_unit->value == *options.metres_per_unit);
-  if (!is_same_unit || style->points_digest != mocap::detail::digest_of_points(clip.recording))
+  if (!is_same_unit || style->recording_digest != mocap::detail::digest_of(clip.recording))
     return nullptr;
   return mocap::detail::text_if_unmodified(style->as_read, clip);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "formats/trc/as_read.hpp"
 
-#include "formats/recording_digest.hpp"
 #include "formats/text_as_read.hpp"
 
 namespace mocap::trc {
@@ -11,9 +10,8 @@ const TextAsRead* text_of_trc(const Clip& clip, const WriteOptions& options) {
   if (style == nullptr || options.canonical ||
       options.numbers.kind != WriteNumbers::Kind::remembered ||
       style->recording_digest != mocap::detail::digest_of(clip.recording))
-      style->recording_digest != detail::digest_of_points(clip.recording))
     return nullptr;
-  return detail::text_if_unmodified(style->as_read, clip);
+  return mocap::detail::text_if_unmodified(style->as_read, clip);
 }
 
 }  // namespace mocap::trc

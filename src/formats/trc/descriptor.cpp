@@ -5,7 +5,7 @@
 
 #include "formats/option_setters.hpp"
 #include "formats/trc/as_read.hpp"
-#include "formats/trc/unit.hpp"
+#include "formats/unit_of_clip.hpp"
 
 namespace mocap::detail {
 
@@ -56,7 +56,7 @@ void complete_described(const mocap::detail::Analysis& analysis, const StatedFac
                         SaveOptions& options, Diagnostics& diagnostics) {
   WriteOptions& own = options.trc;
   if (own.metres_per_unit || text_of_trc(analysis.clip(), own) != nullptr) return;
-  own.metres_per_unit = declared_unit(analysis, diagnostics);
+  own.metres_per_unit = mocap::detail::unit_of_points_to_declare(analysis, diagnostics);
 }
 
 }  // namespace

@@ -11,7 +11,6 @@
 
 #include "formats/excerpt.hpp"
 #include "formats/reader_findings.hpp"
-#include "formats/recording_digest.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/text_cells.hpp"
 #include "formats/trc/as_read.hpp"
@@ -436,7 +435,6 @@ std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Dia
     Style& style = clip->format_data.make<Style>();
     style.as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
     style.recording_digest = mocap::detail::digest_of(clip->recording);
-    style.recording_digest = mocap::detail::digest_of_points(clip->recording);
   }
   return clip;
 }

@@ -12,7 +12,7 @@
 #include "formats/recorded_numbers.hpp"
 #include "formats/text_pieces.hpp"
 #include "formats/trc/as_read.hpp"
-#include "formats/trc/unit.hpp"
+#include "formats/unit_of_clip.hpp"
 #include "mocap/recording_of_joints.hpp"
 #include "mocap/trc.hpp"
 #include "text/ascii.hpp"
@@ -23,24 +23,10 @@ namespace {
 
 constexpr unsigned time_decimals = 6;
 
-struct UnitName {
-  std::string_view name;
-  double metres;
-};
-constexpr std::array unit_names{UnitName{"mm", 0.001}, UnitName{"cm", 0.01}, UnitName{"m", 1.0},
-                                UnitName{"in", 0.0254}};
-
-std::string_view name_of_unit(double metres) {
-  constexpr double rounding = 1e-9;
-  for (const UnitName& unit : unit_names)
-    if (std::abs(unit.metres - metres) <= rounding * metres) return unit.name;
-  return {};
-}
-
 double metres_to_declare(const Clip& clip, const WriteOptions& options, Diagnostics& diagnostics) {
   if (options.metres_per_unit) return *options.metres_per_unit;
   const mocap::detail::Analysis analysis(clip);
-  return declared_unit(analysis, diagnostics);
+  return mocap::detail::unit_of_points_to_declare(analysis, diagnostics);
 }
 
 /// A label that readers do not split or drop.
@@ -60,10 +46,10 @@ class TrcWriter {
         recording_(recording),
         out_(out),
         positions_(recording.positions, options.numbers, out_),
-        unit_(name_of_unit(metres)) {
+        unit_(mocap::detail::symbol_of_points_unit(metres)) {
     if (!unit_.empty()) return;
     unit_ = "mm";
-    scale_ = metres / usual_metres;
+    scale_ = metres / mocap::detail::usual_metres_of_points;
   }
 
   Status write() {
