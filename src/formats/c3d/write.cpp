@@ -29,7 +29,7 @@ namespace {
 
 using mocap::detail::append_little_endian;
 
-constexpr std::size_t most_in_word = 65535;
+constexpr std::size_t most_in_file_word = 65535;
 /// The largest integer for which coordinates are scaled.
 constexpr double largest_integer = 32000.0;
 constexpr double most_integer = 32767.0;
@@ -93,10 +93,10 @@ class C3dWriter {
   }
 
   Status check() const {
-    if (points_.points.size() > most_in_word)
+    if (points_.points.size() > most_in_file_word)
       return fail(codes::argument_invalid, "a C3D file has at most 65,535 points");
-    if (other_.analog_channels.size() > most_in_word || other_.analog_per_frame > most_in_word ||
-        analog_words() > most_in_word)
+    if (other_.analog_channels.size() > most_in_file_word || other_.analog_per_frame > most_in_file_word ||
+        analog_words() > most_in_file_word)
       return fail(codes::argument_invalid,
                   "a C3D file has at most 65,535 analog samples in a frame");
     constexpr auto most = static_cast<double>(std::numeric_limits<float>::max());
@@ -121,7 +121,7 @@ class C3dWriter {
     first_ = other_.first_frame;
     if (first_ < 0 || first_ > most) first_ = 1;
     last_ = first_ + static_cast<std::int64_t>(frames_) - 1;
-    is_long_ = last_ > static_cast<std::int64_t>(most_in_word);
+    is_long_ = last_ > static_cast<std::int64_t>(most_in_file_word);
   }
 
   double largest_residual_value() const {
@@ -171,10 +171,10 @@ class C3dWriter {
 
   static std::uint16_t in_word(std::int64_t number) {
     return static_cast<std::uint16_t>(
-        std::clamp<std::int64_t>(number, 0, static_cast<std::int64_t>(most_in_word)));
+        std::clamp<std::int64_t>(number, 0, static_cast<std::int64_t>(most_in_file_word)));
   }
   std::uint16_t in_word(std::size_t number) const {
-    return static_cast<std::uint16_t>(std::min(number, most_in_word));
+    return static_cast<std::uint16_t>(std::min(number, most_in_file_word));
   }
   /// Negative for floating-point numbers.
   float signed_scale() const { return options_.integers ? scale_ : -scale_; }
