@@ -24,14 +24,14 @@ struct FormatsOptions {
   bool markdown = false;
 };
 
-/// `.bvh, .qbvh`
+/// All extensions, separated by commas; that of written files is first.
 std::string extensions_of(const FormatFacts& facts) {
   std::vector<std::string_view> all{facts.extension};
   all.insert(all.end(), facts.other_extensions.begin(), facts.other_extensions.end());
   return fmt::format("{}", fmt::join(all, ", "));
 }
 
-/// `joints, points`
+/// The names of the parts, separated by commas.
 std::string parts_of(const FormatFacts& facts) {
   return fmt::format("{}", fmt::join(names_of(facts.parts), ", "));
 }

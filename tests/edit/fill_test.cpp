@@ -124,7 +124,7 @@ TEST(Fill, RigidLeavesGapsWithoutThreePoints) {
 }
 
 TEST(Fill, LongGapsAreSkipped) {
-  for (const std::string way : {"linear:14", "spline:0.149s", "rigid:0.1s"}) {
+  for (const std::string way : {"linear:14", "spline:0.144s", "rigid:0.1s"}) {
     Clip clip = clip_on(box, 5);
     const Diagnostics found = fill(clip, way);
     EXPECT_FALSE(clip.recording.is_known(gap.first, 0)) << way;

@@ -228,11 +228,6 @@ INSTANTIATE_TEST_SUITE_P(
                 codes::format_git_lfs, "this is a Git LFS pointer, not the motion file"},
         Foreign{"gzip", "\x1F\x8B\x08", unsupported, "this is a gzip archive"},
         Foreign{"zip", "PK\x03\x04", unsupported, "this is a zip archive"},
-        Foreign{"npy", "\x93NUMPY\x01", unsupported, "this is a NumPy array (NPY)"},
-        Foreign{"npz",
-                std::string("PK\x03\x04") + std::string(22, '\0') + std::string("\x09\0\0\0", 4) +
-                    "poses.npy",
-                unsupported, "this is a zip of NumPy arrays (NPZ)"},
         Foreign{"vpd", "Vocaloid Pose Data file", unsupported,
                 "this is a MikuMikuDance pose (VPD)"},
         Foreign{"web page", "\n<!DOCTYPE html>\n<html>", unsupported, "this is a web page (HTML)"},

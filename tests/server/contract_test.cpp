@@ -193,8 +193,8 @@ Files files_in(const Answer& answer, const FormatFacts& facts, const std::string
 }
 
 /// Compares all downloads of a motion with the files of the command. `family`: that of the figure,
-/// for formats that can be written for one family only. `is_body`: whether formats that need a human
-/// body can be written.
+/// for formats that can be written for one family only. `is_body`: whether formats that need a
+/// human body can be written.
 void compare(const TemporaryFolder& folder, const std::vector<std::string>& files,
              const std::string& family, bool is_body) {
   const OneMotion motion(folder, files);
@@ -209,8 +209,8 @@ void compare(const TemporaryFolder& folder, const std::vector<std::string>& file
       const std::string output = motion.slug() + std::string(facts.extension);
       Converted expected = convert(folder, words, output);
       const Answer answer = motion.download(facts.name, columns);
-      const bool is_for_figure = (facts.family.empty() || facts.family == family) &&
-                                 (is_body || !facts.needs_body);
+      const bool is_for_figure =
+          (facts.family.empty() || facts.family == family) && (is_body || !facts.needs_body);
       EXPECT_EQ(expected.error.empty(), is_for_figure) << expected.error;
       if (!expected.error.empty()) {
         EXPECT_EQ(answer.status, 422) << answer.body.substr(0, 300);

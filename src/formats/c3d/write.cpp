@@ -95,8 +95,8 @@ class C3dWriter {
   Status check() const {
     if (points_.points.size() > most_in_file_word)
       return fail(codes::argument_invalid, "a C3D file has at most 65,535 points");
-    if (other_.analog_channels.size() > most_in_file_word || other_.analog_per_frame > most_in_file_word ||
-        analog_words() > most_in_file_word)
+    if (other_.analog_channels.size() > most_in_file_word ||
+        other_.analog_per_frame > most_in_file_word || analog_words() > most_in_file_word)
       return fail(codes::argument_invalid,
                   "a C3D file has at most 65,535 analog samples in a frame");
     constexpr auto most = static_cast<double>(std::numeric_limits<float>::max());

@@ -28,7 +28,10 @@ class OwnJoints {
     if (!names) return tl::unexpected<Error>(std::move(names.error()));
     const std::size_t count = names->count;
     const std::vector<std::string> texts = texts_of(*names);
-    if (count == 0 || texts.size() != count || count > archive.limits().max_joints)
+    if (count > archive.limits().max_joints)
+      return fail(codes::limit_joints,
+                  fmt::format("more than {} joints", archive.limits().max_joints));
+    if (count == 0 || texts.size() != count)
       return fail(codes::npz_layout, "the array `names` does not contain the names of the joints");
     Result<std::vector<double>> parents = archive.numbers("parents", {count});
     if (!parents) return tl::unexpected<Error>(std::move(parents.error()));

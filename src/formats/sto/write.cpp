@@ -22,6 +22,7 @@ using mocap::detail::RecordedNumbers;
 using mocap::detail::TextPieces;
 
 constexpr unsigned time_decimals = 8;
+constexpr unsigned joint_decimals = 6;
 
 /// After the name of the joint; translations as in OpenSim's models.
 constexpr std::array<std::string_view, 14> channel_suffixes{
@@ -100,7 +101,11 @@ class StoWriter {
       }
     }
     out_.put('\n');
-    RecordedNumbers values(clip_.motion, options_.numbers, out_);
+    // The decimals of another format say nothing about those of this one.
+    WriteNumbers numbers = options_.numbers;
+    if (numbers.kind == WriteNumbers::Kind::remembered)
+      numbers = {.kind = WriteNumbers::Kind::decimals, .decimals = joint_decimals};
+    RecordedNumbers values(clip_.motion, numbers, out_);
     for (std::size_t frame = 0; frame < frames() && !out_.failed(); ++frame) {
       put_time(frame);
       for (std::size_t i = 0; i < channels; ++i) {

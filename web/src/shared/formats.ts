@@ -72,7 +72,7 @@ export const droppedFiles: readonly string[] = [
     .map(({ name, partner = '' }) => `${withArticle(partner.toUpperCase())} with its ${name.toUpperCase()}`),
 ];
 
-/** `an ASF`, `a PMX`: the article for an abbreviation that is spelt out. */
+/** With the article for an abbreviation that is spelt out: "an" before the sound of a vowel. */
 function withArticle(abbreviation: string): string {
   return `${/^[AEFHILMNORSX]/.test(abbreviation) ? 'an' : 'a'} ${abbreviation}`;
 }
