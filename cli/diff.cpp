@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -14,6 +16,7 @@
 #include "findings_json.hpp"
 #include "mocap/body.hpp"
 #include "mocap/compare.hpp"
+#include "mocap/joints_of_points.hpp"
 #include "model/parallel.hpp"
 #include "pairs.hpp"
 #include "quantities.hpp"
@@ -48,7 +51,11 @@ struct Difference {
   const Clip& b;
   const Comparison& comparison;
   double tolerance = 0.0;
+  /// Samples that are known in only one of two clips of points; these are not compared.
+  std::optional<std::size_t> unpaired_samples;
 
+  /// `joint`, or `point` for two clips of points.
+  std::string_view unit_of_comparison() const { return unpaired_samples ? "point" : "joint"; }
   std::string joint_name(std::size_t joint) const {
     return joint < a.skeleton.size() ? a.skeleton[joint].name : std::string();
   }
@@ -86,7 +93,7 @@ struct Difference {
     const bool complete = comparison.frames_only_a == 0 && comparison.frames_only_b == 0 &&
                           comparison.only_a.empty() && comparison.only_b.empty() &&
                           comparison.max_rotation_deg <= rotation_noise_deg && same_end_sites() &&
-                          same_rate();
+                          same_rate() && unpaired_samples.value_or(0) == 0;
     return within() && (complete || options.tolerance.has_value());
   }
 };
@@ -98,8 +105,11 @@ std::string distance_text(double distance) {
   return plain_number(distance, 4);
 }
 
-void print_only(Console& console, const std::string& path, const std::vector<std::string>& joints,
+void print_only(Console& console, const Difference& difference, std::size_t file,
                 std::size_t frames) {
+  const std::string& path = difference.options.files[file];
+  const std::vector<std::string>& joints =
+      file == 0 ? difference.comparison.only_a : difference.comparison.only_b;
   if (joints.empty() && frames == 0) return;
   std::string text;
   constexpr std::size_t most_named = 8;
@@ -108,7 +118,8 @@ void print_only(Console& console, const std::string& path, const std::vector<std
   if (joints.size() > most_named)
     text += fmt::format(" and {}", counted(joints.size() - most_named, "more", "more"));
   console.out.print("  only in {}: ", visible(path));
-  if (!joints.empty()) console.out.print("{} ({})", counted(joints.size(), "joint"), text);
+  if (!joints.empty())
+    console.out.print("{} ({})", counted(joints.size(), difference.unit_of_comparison()), text);
   if (frames != 0)
     console.out.print("{}{} at the end", joints.empty() ? "" : ", ", counted(frames, "frame"));
   console.out.write("\n");
@@ -124,8 +135,9 @@ void print_farthest_joints(Console& console, const Difference& difference) {
     width = std::max(
         width,
         display_width(visible(difference.joint_name(joints[static_cast<std::size_t>(i)].joint))));
-  console.out.write(
-      Ink::faint, fmt::format("  {}  {:>12}  {:>12}\n", padded("joint", width), "maximum", "mean"));
+  console.out.write(Ink::faint,
+                    fmt::format("  {}  {:>12}  {:>12}\n",
+                                padded(difference.unit_of_comparison(), width), "maximum", "mean"));
   for (std::ptrdiff_t i = 0; i < shown; ++i) {
     const Comparison::JointDistance& joint = joints[static_cast<std::size_t>(i)];
     console.out.print("  {}  {:>12}  {:>12}\n",
@@ -136,17 +148,18 @@ void print_farthest_joints(Console& console, const Difference& difference) {
 
 void print_nothing_in_common(Console& console, const Difference& difference) {
   const std::vector<std::string>& files = difference.options.files;
-  console.out.print("nothing to compare: {} and {} have no joint in common\n", visible(files[0]),
-                    visible(files[1]));
-  print_only(console, files[0], difference.comparison.only_a, 0);
-  print_only(console, files[1], difference.comparison.only_b, 0);
+  console.out.print("nothing to compare: {} and {} have no {} in common\n", visible(files[0]),
+                    visible(files[1]), difference.unit_of_comparison());
+  print_only(console, difference, 0, 0);
+  print_only(console, difference, 1, 0);
 }
 
 void print_difference(Console& console, const Difference& difference) {
   if (!difference.has_common_joints()) return print_nothing_in_common(console, difference);
   const Comparison& comparison = difference.comparison;
-  const std::string over = fmt::format("{} in {}", counted(comparison.joints, "joint"),
-                                       counted(comparison.frames, "frame"));
+  const std::string over =
+      fmt::format("{} in {}", counted(comparison.joints, difference.unit_of_comparison()),
+                  counted(comparison.frames, "frame"));
   if (comparison.max_distance == 0.0) {
     console.out.print("no distance between {}\n", over);
   } else {
@@ -170,8 +183,11 @@ void print_difference(Console& console, const Difference& difference) {
     console.out.print("the rates differ: {} and {} frames per second\n",
                       plain_number(difference.a.motion.frame_time.frames_per_second(), 3),
                       plain_number(difference.b.motion.frame_time.frames_per_second(), 3));
-  print_only(console, difference.options.files[0], comparison.only_a, comparison.frames_only_a);
-  print_only(console, difference.options.files[1], comparison.only_b, comparison.frames_only_b);
+  if (difference.unpaired_samples.value_or(0) > 0)
+    console.out.print("{} known in only one of the files\n",
+                      counted(*difference.unpaired_samples, "sample is", "samples are"));
+  print_only(console, difference, 0, comparison.frames_only_a);
+  print_only(console, difference, 1, comparison.frames_only_b);
   if (difference.options.tolerance)
     console.out.print("{} the tolerance of {} units\n", difference.within() ? "within" : "beyond",
                       distance_text(difference.tolerance));
@@ -201,6 +217,8 @@ Json difference_json(const Difference& difference) {
   json["max_frame"] = if_compared(comparison.max_frame);
   json["max_time"] = if_compared(difference.a.motion.frame_time.time_of(comparison.max_frame));
   json["max_rotation_deg"] = if_compared(comparison.max_rotation_deg);
+  json["unpaired_samples"] =
+      difference.unpaired_samples ? Json(*difference.unpaired_samples) : Json();
   json["frames_only_a"] = comparison.frames_only_a;
   json["frames_only_b"] = comparison.frames_only_b;
   json["only_a"] = comparison.only_a;
@@ -229,6 +247,49 @@ Comparison nothing_in_common(const Clip& a, const Clip& b) {
   comparison.frames_only_a = a.motion.frames();
   comparison.frames_only_b = b.motion.frames();
   return comparison;
+}
+
+bool has_only_points(const Clip& clip) {
+  return clip.skeleton.empty() && !clip.recording.points.empty();
+}
+
+/// Puts samples that are not known in both clips at the origin in both, so that they do not differ.
+/// Points are paired by label. Returns the number of those that are known in one.
+std::size_t drop_unpaired_samples(Recording& a, Recording& b) {
+  std::size_t unpaired = 0;
+  const std::size_t frames = std::min(a.positions.frames(), b.positions.frames());
+  const auto drop = [](Recording& recording, std::size_t frame, std::size_t point) {
+    recording.set_state(frame, point, SampleState::measured);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      recording.positions.exact_at(frame, 3 * point + axis) = 0.0;
+  };
+  std::unordered_map<std::string_view, std::size_t> points_of_b;
+  for (std::size_t i = 0; i < b.points.size(); ++i) points_of_b.emplace(b.points[i].label, i);
+  for (std::size_t in_a = 0; in_a < a.points.size(); ++in_a) {
+    const auto found = points_of_b.find(a.points[in_a].label);
+    if (found == points_of_b.end()) continue;
+    const std::size_t in_b = found->second;
+    points_of_b.erase(found);
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+      const bool is_known = a.is_known(frame, in_a);
+      if (is_known && b.is_known(frame, in_b)) continue;
+      if (is_known != b.is_known(frame, in_b)) ++unpaired;
+      drop(a, frame, in_a);
+      drop(b, frame, in_b);
+    }
+  }
+  return unpaired;
+}
+
+/// Replaces the points of two clips with joints. Returns the number of unpaired samples.
+Result<std::size_t> replace_points(Clip& a, Clip& b) {
+  const std::size_t unpaired = drop_unpaired_samples(a.recording, b.recording);
+  for (Clip* clip : {&a, &b}) {
+    Result<PointJoints> joints = joints_of_points(std::move(*clip));
+    if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
+    *clip = std::move(joints->clip);
+  }
+  return unpaired;
 }
 
 Result<Comparison> compare_whatever(const Clip& a, const Clip& b) {
@@ -277,17 +338,23 @@ Exit run_diff(const DiffOptions& asked, Console& console) {
   std::array<std::optional<Result<Clip>>, 2> clips;
   detail::run_side_by_side(clips.size(),
                            [&](std::size_t i) { clips[i].emplace(read_clip(inputs.files[i])); });
-  const Result<Clip>& a = *clips[0];
-  const Result<Clip>& b = *clips[1];
+  Result<Clip>& a = *clips[0];
+  Result<Clip>& b = *clips[1];
   std::vector<Diagnostic> failures;
   for (const Result<Clip>* clip : {&a, &b})
     if (!*clip) failures.push_back(clip->error());
   if (!failures.empty()) return print_failures(console, options, failures);
 
+  std::optional<std::size_t> unpaired_samples;
+  if (has_only_points(*a) && has_only_points(*b)) {
+    const Result<std::size_t> unpaired = replace_points(*a, *b);
+    if (!unpaired) return print_failures(console, options, {unpaired.error()});
+    unpaired_samples = *unpaired;
+  }
   const Result<Comparison> comparison = compare_whatever(*a, *b);
   if (!comparison) return print_failures(console, options, {comparison.error()});
   const double tolerance = options.tolerance ? number_from(*options.tolerance).value_or(0.0) : 0.0;
-  const Difference difference{options, *a, *b, *comparison, tolerance};
+  const Difference difference{options, *a, *b, *comparison, tolerance, unpaired_samples};
   if (options.json) {
     console.out.write(json_line(difference_json(difference)));
   } else {
@@ -324,7 +391,10 @@ Verb diff_verb() {
                     {"mocap diff --json a.bvh b.bvh", "JSON, for scripts"}}},
       .paragraphs =
           {"Compares the world positions of the joints, frame by frame, in file units. Frames are "
-           "counted from 0. Joints are matched by their path in the tree, otherwise by name.",
+           "counted from 0. Joints are matched by their path in the tree, otherwise by name. Two "
+           "files "
+           "of points, such as markers, are compared in the same way; samples that are unknown in "
+           "one of them are counted.",
            "With --json, the object has at least the keys frames, joints, max_distance, "
            "mean_distance, max_joint and max_frame; the last four are null if the files have no "
            "joint or no frame in common."},

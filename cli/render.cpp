@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "conversion.hpp"
+#include "mocap/joints_of_points.hpp"
 #include "pairs.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
@@ -230,6 +231,15 @@ Exit run_render(const RenderOptions& options, Console& console) {
     if (!clip) {
       print_finding(console, console.err, clip.error());
       return Exit::unreadable;
+    }
+    // Points are drawn as joints.
+    if (clip->skeleton.empty() && !clip->recording.points.empty()) {
+      Result<PointJoints> joints = joints_of_points(std::move(*clip));
+      if (!joints) {
+        print_finding(console, console.err, joints.error());
+        return Exit::not_possible;
+      }
+      clip = std::move(joints->clip);
     }
     clips.push_back(std::move(*clip));
   }

@@ -45,6 +45,7 @@
   STEP(rest_pose)                  \
   STEP(add_root)                   \
   STEP(join_roots)                 \
+  STEP(points_to_joints)           \
   STEP(reorder)                    \
   STEP(reorder_like)               \
   STEP(end_sites)                  \

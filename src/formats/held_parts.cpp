@@ -61,18 +61,26 @@ std::string list_of(const std::vector<RecordedPart>& parts) {
   return list;
 }
 
+std::string_view pronoun_of(const std::vector<RecordedPart>& parts) {
+  return parts.size() == 1 && parts.front().count == 1 ? "it" : "them";
+}
+
 Error no_joints(const Clip& clip, Format format, const std::vector<RecordedPart>& dropped) {
-  Error error = make_diagnostic(codes::fit_no_joints,
-                                fmt::format("the clip has {} but no joints, and {} files only hold "
-                                            "joints and their motion",
-                                            list_of(dropped), word_of(format)));
+  Error error =
+      make_diagnostic(codes::fit_no_joints,
+                      fmt::format("the clip has {} but no joints, and {} files cannot hold {}",
+                                  list_of(dropped), word_of(format), pronoun_of(dropped)));
   error.at.file = clip.metadata.source;
   const std::string formats = formats_that([&](const FormatDescriptor& each) {
     return each.facts.writes && each.facts.parts.*dropped.front().is_held;
   });
+  std::string advice;
   if (!formats.empty())
-    error.advise(
-        fmt::format("Write {} instead, which can hold {}.", formats, dropped.front().several));
+    advice = fmt::format("Write {} instead, which can hold {}", formats, dropped.front().several);
+  if (!clip.recording.points.empty())
+    advice += fmt::format("{}eplace the points with joints: `mocap convert --points-to-joints`",
+                          advice.empty() ? "R" : ", or r");
+  if (!advice.empty()) error.advise(advice + ".");
   return error;
 }
 

@@ -26,6 +26,9 @@ constexpr double chain_factor = 0.7;
 constexpr double max_radius_by_length = 0.34;
 constexpr double leaf_taper = 0.65;
 
+/// Radius of joints without bones, such as markers, relative to their extent.
+constexpr double dot_radius = 0.014;
+
 constexpr double min_head = 0.045;
 constexpr double max_head = 0.075;
 /// Bones below the head that are shorter than this are a jaw or an eye, inside the head.
@@ -152,6 +155,10 @@ Figure make_figure(const PointTree& tree, const Points& points) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!tree.has_bone[i] || (has_head && maker.is_inside_head(i, head))) continue;
     figure.bones.push_back(maker.bone_to(i, figure.sides));
+  }
+  if (figure.bones.empty() && points.size() > 1) {
+    for (std::size_t i = 0; i < points.size(); ++i)
+      figure.bones.push_back({i, i, dot_radius, dot_radius, figure.sides[i]});
   }
   if (figure.bones.size() > max_bones) {
     std::nth_element(figure.bones.begin(), figure.bones.begin() + max_bones, figure.bones.end(),

@@ -22,7 +22,8 @@ using Points = std::vector<Vector3>;
 /// The head extends beyond its points by this fraction of the figure's height.
 inline constexpr double body_around_points = 0.04;
 
-/// A tapered capsule between two points; radii in the units of the points.
+/// A tapered capsule between two points; radii in the units of the points. A dot if both are the
+/// same, in a figure without bones.
 struct DrawnBone {
   std::size_t from = 0;
   std::size_t to = 0;

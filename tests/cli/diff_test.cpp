@@ -46,6 +46,39 @@ TEST(Diff, JsonHasTheDocumentedKeys) {
   EXPECT_EQ(report.at("max_frame"), 3);
 }
 
+/// Two points in two frames; the second one is unknown in the first frame.
+std::string points_trc(const std::string& x) {
+  return "PathFileType\t4\t(X/Y/Z)\tpoints.trc\n"
+         "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\t"
+         "OrigNumFrames\n"
+         "50\t50\t2\t2\tm\t50\t1\t2\n"
+         "Frame#\tTime\tleft\t\t\tright\n\t\tX1\tY1\tZ1\tX2\tY2\tZ2\n\n"
+         "1\t0.00\t" +
+         x +
+         "\t2\t3\t\t\t\t\n"
+         "2\t0.02\t1\t2\t3\t4\t5\t6\t\n";
+}
+
+TEST(Diff, PointsAreComparedLikeJoints) {
+  TemporaryFolder folder;
+  folder.write("a.trc", points_trc("1"));
+  folder.write("b.trc", points_trc("1.5"));
+  folder.write("c.trc", points_trc(""));
+  const Ran same = run_mocap({"diff", "a.trc", "a.trc"}, folder.here());
+  EXPECT_EQ(same.status, 0) << same.err;
+  EXPECT_TRUE(contains(same.out, "no distance between 2 points in 2 frames")) << same.out;
+  const Ran moved = run_mocap({"diff", "a.trc", "b.trc"}, folder.here());
+  EXPECT_EQ(moved.status, 1);
+  EXPECT_TRUE(contains(moved.out, "maximum distance 0.5 units: left in frame 0")) << moved.out;
+  const Ran hidden = run_mocap({"diff", "a.trc", "c.trc"}, folder.here());
+  EXPECT_EQ(hidden.status, 1);
+  EXPECT_TRUE(contains(hidden.out, "1 sample is known in only one of the files")) << hidden.out;
+  folder.write("figure.bvh", valid_bvh());
+  const Ran other = run_mocap({"diff", "a.trc", "figure.bvh"}, folder.here());
+  EXPECT_EQ(other.status, 1);
+  EXPECT_TRUE(contains(other.out, "nothing to compare")) << other.out;
+}
+
 TEST(Diff, ToleranceDecidesTheExitStatus) {
   TemporaryFolder folder;
   folder.write("a.bvh", valid_bvh(4));

@@ -34,6 +34,14 @@ TEST_F(Render, WritesTheFormatOfTheExtension) {
   EXPECT_TRUE(contains(read_text(folder_ / "b.webp"), "ANIM"));
 }
 
+TEST_F(Render, DrawsPointsAsDots) {
+  ASSERT_EQ(run_mocap({"convert", "a.bvh", "-o", "a.trc"}, folder_.here()).status, 0);
+  EXPECT_EQ(run({"a.trc", "-o", "dots.png"}).status, 0);
+  EXPECT_TRUE(read_text(folder_ / "dots.png").starts_with("\x89PNG"));
+  // A picture without anything in it has about 500 bytes.
+  EXPECT_GT(read_text(folder_ / "dots.png").size(), 1000U);
+}
+
 TEST_F(Render, RejectsStandardOutput) {
   const Ran ran = run({"a.bvh", "-o", "-"});
   EXPECT_EQ(ran.status, 2);

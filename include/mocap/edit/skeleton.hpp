@@ -25,6 +25,7 @@ extern const Code edit_positions_dropped;
 extern const Code edit_order;
 extern const Code edit_root;
 extern const Code edit_roots_joined;
+extern const Code edit_points_to_joints;
 extern const Code edit_end_sites;
 extern const Code edit_renamed;
 extern const Code edit_bone_length;
@@ -190,6 +191,19 @@ Status validate(const JoinRoots& options, const Clip& clip);
 /// Makes several roots children of a new static root with six channels. A clip with one root does
 /// not change.
 Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics);
+
+/// Replaces points with joints.
+struct PointsToJoints {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+};
+
+/// Fails with `edit.value` if the clip has no points.
+Status validate(const PointsToJoints& options, const Clip& clip);
+
+/// Replaces each point with a root joint at its position; see `joints_of_points`. Reports the
+/// numbers of joints and gaps as `edit.points-to-joints`.
+Status apply(const PointsToJoints& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Reorder {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/joints_of_points.hpp"
+
+#include <gtest/gtest.h>
+
+#include "mocap/evaluate.hpp"
+#include "support/recorded_clip.hpp"
+
+namespace mocap::joints_of_points_test {
+namespace {
+
+TEST(JointsOfPoints, JointsAreAtThePoints) {
+  const Result<PointJoints> joints = joints_of_points(test::recorded_clip());
+  ASSERT_TRUE(joints.has_value());
+  const Clip& clip = joints->clip;
+  ASSERT_TRUE(clip.validate().has_value());
+  ASSERT_EQ(clip.skeleton.size(), 3U);
+  EXPECT_EQ(clip.skeleton[1].name, "B");
+  EXPECT_EQ(clip.skeleton.roots().size(), 3U);
+  const Poses poses = evaluate(clip).value();
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    EXPECT_EQ(poses.world_position(frame, 0), test::recorded_place(frame, 0)) << frame;
+    // The gap of B is filled on a line, like its motion.
+    EXPECT_LT((poses.world_position(frame, 1) - test::recorded_place(frame, 1)).norm(), 1e-9)
+        << frame;
+  }
+  EXPECT_EQ(joints->interpolated_gaps, 1U);
+  EXPECT_EQ(joints->unknown_points, 0U);
+  EXPECT_TRUE(clip.recording.points.empty());
+  EXPECT_EQ(clip.recording.analog_channels.size(), 1U);
+}
+
+TEST(JointsOfPoints, EndsAreHeldAndUnknownPointsLeftOut) {
+  Clip clip = test::recorded_clip();
+  const std::size_t frames = clip.motion.frames();
+  clip.recording.points[2].label.clear();
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    clip.recording.set_state(frame, 0, SampleState::occluded);
+    if (frame < 2 || frame + 1 == frames)
+      clip.recording.set_state(frame, 2, SampleState::occluded);
+  }
+  const Result<PointJoints> joints = joints_of_points(clip);
+  ASSERT_TRUE(joints.has_value());
+  EXPECT_EQ(joints->unknown_points, 1U);
+  ASSERT_EQ(joints->clip.skeleton.size(), 2U);
+  EXPECT_EQ(joints->clip.skeleton[1].name, "point3");
+  const Poses poses = evaluate(joints->clip).value();
+  EXPECT_EQ(poses.world_position(0, 1), test::recorded_place(2, 2));
+  EXPECT_EQ(poses.world_position(frames - 1, 1), test::recorded_place(frames - 2, 2));
+}
+
+TEST(JointsOfPoints, AreAddedToAFigure) {
+  const Clip figure = test::recorded_figure();
+  const Result<PointJoints> joints = joints_of_points(figure);
+  ASSERT_TRUE(joints.has_value());
+  ASSERT_TRUE(joints->clip.validate().has_value());
+  EXPECT_EQ(joints->clip.skeleton.size(), figure.skeleton.size() + 3);
+}
+
+}  // namespace
+}  // namespace mocap::joints_of_points_test
