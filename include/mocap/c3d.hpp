@@ -48,7 +48,8 @@ struct BytesAsRead {
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   /// Written back verbatim while the clip is unmodified; removed by edits. May be null.
   std::shared_ptr<const BytesAsRead> as_read;
-  double scale = 0.0;  ///< Step of the residuals, in file units; 0 if it is not known.
+  double scale = 0.0;         ///< Step of the residuals, in file units; 0 if it is not known.
+  bool has_integers = false;  ///< Whether `scale` is also the step of the coordinates.
 
   void on_edit() override { as_read.reset(); }
 };

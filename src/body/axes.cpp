@@ -103,7 +103,16 @@ NearestAxis nearest_axis(const Vector3& direction) {
 AxisGuess guess_axes(const Clip& clip, const Body& body, std::size_t first_frame,
                      const FamilyGuess& family) {
   AxisGuess guess;
-  if (clip.skeleton.empty()) return guess;
+  if (clip.skeleton.empty()) {
+    if (clip.metadata.up) {
+      guess.up = *clip.metadata.up;
+      guess.up_confidence = Confidence::high;
+      guess.up_reason = "the up axis was specified";
+    } else {
+      guess.up_reason = "there are no joints";
+    }
+    return guess;
+  }
   const Posture rest = posture_of(evaluate_rest(clip.skeleton), 0, clip.skeleton, body);
   if (clip.metadata.up) {
     guess.up = *clip.metadata.up;

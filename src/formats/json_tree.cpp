@@ -274,7 +274,7 @@ std::size_t Value::offset() const {
 }
 
 Value Value::first() const {
-  if (!is(Kind::array) && !is(Kind::object)) return {};
+  if (tree_ == nullptr || (!is(Kind::array) && !is(Kind::object))) return {};
   const std::size_t end = tree_->entries_[index_].next;
   return index_ + 1 < end ? Value(tree_, index_ + 1, end) : Value();
 }

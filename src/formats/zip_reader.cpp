@@ -162,6 +162,14 @@ ZipResult<std::string_view> packed_contents(std::string_view bytes, const ZipMem
   return contents;
 }
 
+ZipResult<std::string_view> stored_contents(std::string_view bytes, const ZipMember& member) {
+  const ZipResult<std::string_view> packed = packed_contents(bytes, member);
+  if (!packed) return packed;
+  if (packed->size() != member.size || extend_crc32(0, *packed) != member.checksum)
+    return zip_fault(member.header, damaged_text(member));
+  return packed;
+}
+
 ZipResult<std::string> contents_of_member(std::string_view bytes, const ZipMember& member,
                                           std::uint64_t most_bytes) {
   const ZipResult<std::string_view> packed = packed_contents(bytes, member);

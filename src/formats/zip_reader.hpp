@@ -40,6 +40,8 @@ ZipResult<std::vector<ZipMember>> members_of_zip(std::string_view bytes);
 /// not in the file, or encrypted.
 ZipResult<std::string_view> packed_contents(std::string_view bytes, const ZipMember& member);
 
+/// The contents of a member that is not compressed. Fails also for a wrong size or checksum.
+ZipResult<std::string_view> stored_contents(std::string_view bytes, const ZipMember& member);
 /// The contents of a member, at most `most_bytes`. No memory is allocated for more bytes than its
 /// compressed data can contain. Fails also for a wrong size or checksum.
 ZipResult<std::string> contents_of_member(std::string_view bytes, const ZipMember& member,

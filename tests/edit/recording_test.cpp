@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "edit_checks.hpp"
 #include "support/recorded_clip.hpp"
@@ -48,6 +49,19 @@ TEST(RecordingEdits, ReverseMovesEventsWithTheirFrame) {
   EXPECT_EQ(reversed.recording.position(0, 2), test::recorded_place(9, 2));
   ASSERT_EQ(reversed.recording.events.size(), 1U);
   EXPECT_NEAR(reversed.recording.events[0].time_s, 0.07, 1e-12);
+}
+
+TEST(RecordingEdits, ReverseKeepsUnevenTimesAscending) {
+  Clip clip = test::recorded_clip();
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
+    clip.recording.times_s.push_back(1.0 + 0.01 * static_cast<double>(frame * frame));
+  const std::vector<double> before = clip.recording.times_s;
+  const Clip reversed = edited(clip, "reverse", "");
+  const std::vector<double>& times = reversed.recording.times_s;
+  ASSERT_EQ(times.size(), before.size());
+  EXPECT_NEAR(times.front(), before.front(), 1e-12);
+  EXPECT_NEAR(times.back(), before.back(), 1e-12);
+  for (std::size_t i = 1; i < times.size(); ++i) EXPECT_GT(times[i], times[i - 1]);
 }
 
 TEST(RecordingEdits, ResamplingInterpolatesBetweenKnownSamplesOnly) {

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -112,6 +113,47 @@ TEST(C3d, AChangedRecordingIsWrittenAnew) {
   EXPECT_EQ(again->recording.analog_per_frame, 2U);
   EXPECT_EQ(again->recording.analog.at(5, 1), 0.25);
   EXPECT_EQ(again->recording.first_frame, 705);
+}
+
+TEST(C3d, ANewFileKeepsTheUpAxis) {
+  Diagnostics found;
+  Result<Clip> clip = read_bytes(example("intel_float"), found);
+  ASSERT_TRUE(clip.has_value());
+  for (const std::optional<Axis> up : {std::optional(Axis::plus_z), std::optional<Axis>()}) {
+    clip->metadata.up = up;
+    c3d::WriteOptions options;
+    options.canonical = true;
+    const Result<Clip> again = read_bytes(written(*clip, options), found);
+    ASSERT_TRUE(again.has_value());
+    EXPECT_EQ(again->metadata.up, up);
+  }
+}
+
+TEST(C3d, IntegersOfAFileOfFloatsAreNotRoundedToTheStepOfItsResiduals) {
+  Diagnostics found;
+  Result<Clip> clip = read_bytes(example("intel_float"), found);
+  ASSERT_TRUE(clip.has_value());
+  // The step of the residuals in the file is 0.5.
+  clip->recording.positions.exact_at(0, 0) = 100.2;
+  c3d::WriteOptions options;
+  options.integers = true;
+  const Result<Clip> again = read_bytes(written(*clip, options), found);
+  ASSERT_TRUE(again.has_value());
+  // The largest coordinate is 1,500, so a step is 1,500 / 32,000.
+  EXPECT_NEAR(again->recording.position(0, 0).x(), 100.2, 0.5 * 1500.0 / 32000.0 + 1e-9);
+}
+
+TEST(C3d, MoreEventsThanOneParameterHolds) {
+  Diagnostics found;
+  Result<Clip> clip = read_bytes(example("intel_float"), found);
+  ASSERT_TRUE(clip.has_value());
+  for (int i = 0; i < 300; ++i)
+    clip->recording.events.push_back({0.25 * i, "event" + std::to_string(i), "", ""});
+  const Result<Clip> again = read_bytes(written(*clip), found);
+  ASSERT_TRUE(again.has_value());
+  ASSERT_EQ(again->recording.events.size(), 300U);
+  EXPECT_EQ(again->recording.events[299].label, "event299");
+  EXPECT_NEAR(again->recording.events[299].time_s, 74.75, 1e-4);
 }
 
 TEST(C3d, DeviationsAreReported) {

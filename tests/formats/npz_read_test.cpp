@@ -199,7 +199,36 @@ TEST(NpzRead, ParentsThatAreNotATreeAreRefused) {
   for (const std::vector<double>& wrong :
        std::vector<std::vector<double>>{{1, 0}, {0, 0}, {-1, 1}, {-1, 7}, {-1, 0.5}, {-2, 0}})
     EXPECT_EQ(error_of(with_parents(wrong)), codes::npz_layout);
-  EXPECT_EQ(error_of(with_parents({-1, NAN})), codes::npz_array);
+  EXPECT_EQ(error_of(with_parents({-1, std::nan("")})), codes::npz_array);
+}
+
+TEST(NpzRead, PointsOfAnyOtherShapeAreRefused) {
+  const auto with_points = [](std::string_view shape, std::size_t count) {
+    const std::string numbers = npy(facts_of("<f8", shape), doubles(std::vector<double>(count)));
+    // The arrays of a figure, and points that do not match.
+    const std::string parents = npy(facts_of("<i4", "(1,)"), std::string(4, '\xFF'));
+    return zip_of({{"names.npy", npy(facts_of("|S1", "(1,)"), "a")},
+                   {"parents.npy", parents},
+                   {"offsets.npy", npy(facts_of("<f8", "(1, 3)"), doubles({0, 0, 0}))},
+                   {"rotations.npy", npy(facts_of("<f8", "(1, 1, 4)"), doubles({0, 0, 0, 1}))},
+                   {"points.npy", numbers}});
+  };
+  Diagnostics found;
+  EXPECT_TRUE(read_bytes(with_points("(1, 2, 3)", 6), found).has_value());
+  for (const auto& [shape, count] :
+       {std::pair{"()", 1U}, std::pair{"(6,)", 6U}, std::pair{"(1, 6)", 6U},
+        std::pair{"(1, 2, 4)", 8U}, std::pair{"(1, 3, 2)", 6U}, std::pair{"(1, 2, 3, 1)", 6U}})
+    EXPECT_EQ(error_of(with_points(shape, count)), codes::npz_layout) << shape;
+}
+
+TEST(NpzRead, AWrongChecksumIsAnError) {
+  std::string file = zip_of({{"points.npy", two_points("<f8", doubles({1, 2, 3, 4, 5, 6}))}});
+  Diagnostics found;
+  EXPECT_TRUE(read_bytes(file, found).has_value());
+  const std::size_t at = file.find(doubles({3}));
+  ASSERT_NE(at, std::string::npos);
+  file[at] = static_cast<char>(file[at] ^ 1);
+  EXPECT_EQ(error_of(file), codes::npz_zip);
 }
 
 TEST(NpzRead, PointsHaveTheNamesInTheArchive) {

@@ -101,6 +101,17 @@ TEST(Sto, VectorsAreOneColumnForEachElement) {
   EXPECT_EQ(clip->recording.table.at(1, 2), 6.0);
 }
 
+TEST(Sto, AnEmptyCellIsAnUnknownValueOfItsColumn) {
+  Diagnostics found;
+  const Result<Clip> clip =
+      read_text("Table\nversion=1\ninDegrees=no\nendheader\ntime\ta\tb\tc\n0\t1\t\t3\n", found);
+  ASSERT_TRUE(clip.has_value());
+  const Motion& table = clip->recording.table;
+  EXPECT_EQ(table.at(0, 0), 1.0);
+  EXPECT_TRUE(std::isnan(table.at(0, 1)));
+  EXPECT_EQ(table.at(0, 2), 3.0);
+}
+
 TEST(Sto, RewriteKeepsTheBytesUntilARecordingChanges) {
   for (const std::string_view text : {example, quaternions}) {
     Diagnostics found;

@@ -247,6 +247,25 @@ TEST(Trc, OtherFormatsAreRefusedForAClipWithoutJoints) {
   EXPECT_GE(formats_of_points, 3U);
 }
 
+TEST(Trc, RowsMayEndWithCarriageReturns) {
+  Diagnostics found;
+  const Result<Clip> usual = read_text(example(), found);
+  ASSERT_TRUE(usual.has_value());
+  std::string text = example();
+  for (char& c : text)
+    if (c == '\n') c = '\r';
+  // Only the header has LF, or only the last row.
+  const std::size_t rows_at = header.size();
+  for (const std::string& mixed :
+       {text, std::string(header) + text.substr(rows_at),
+        text.substr(0, rows_at) + std::string(rows), text.substr(0, text.size() - 1) + "\n"}) {
+    const Result<Clip> clip = read_text(mixed, found);
+    ASSERT_TRUE(clip.has_value());
+    EXPECT_EQ(clip->motion.frames(), 3U);
+    EXPECT_EQ(clip->recording.position(1, 1), usual->recording.position(1, 1));
+  }
+}
+
 TEST(Trc, CommasAreReadWithAWarning) {
   std::string text = example();
   for (char& c : text)

@@ -72,9 +72,10 @@ class PointFiller {
     std::vector<Vector3> filled;
     filled.reserve(gap.count);
     for (std::size_t i = 0; i < gap.count; ++i) {
-      const double share = span > 0.0
-                               ? (time_of(gap.first + i) - time_of(before)) / span
-                               : static_cast<double>(i + 1) / static_cast<double>(gap.count + 1);
+      // Times in a file may be wrong.
+      const double share =
+          span > 0.0 ? std::clamp((time_of(gap.first + i) - time_of(before)) / span, 0.0, 1.0)
+                     : static_cast<double>(i + 1) / static_cast<double>(gap.count + 1);
       if (!is_cubic) {
         filled.emplace_back(start + share * (end - start));
         continue;
@@ -209,7 +210,7 @@ constexpr auto fill_codes = edit_code_table({
                     "with `rigid`, from other points that move with them. They are marked as "
                     "interpolated. Gaps before the first and after the last known position of a "
                     "point are not filled.",
-     .remedy = "Check long gaps; the message gives the longest one."},
+     .remedy = "Check the longest gaps in a viewer."},
 });
 
 }  // namespace

@@ -11,15 +11,16 @@ namespace mocap::edit {
 namespace {
 
 constexpr std::size_t least_helpers = 3;
-constexpr std::size_t most_helpers = 8;
+constexpr std::size_t most_helpers = 4;
 constexpr std::size_t most_samples = 500;
 constexpr std::size_t least_samples = 5;
 /// Largest standard deviation of the distance, as a fraction of its mean. Markers of one segment
 /// move by a few per cent with the skin.
 constexpr double most_variation = 0.08;
 
-/// Standard deviation of the distance of two points divided by its mean; nothing if it is unknown.
-std::optional<double> variation(const Recording& recording, std::size_t a, std::size_t b) {
+/// Standard deviation of the distance of two points; nothing if it is unknown or varies too much.
+/// It is not relative to the distance, which would favour distant points of other segments.
+std::optional<double> deviation(const Recording& recording, std::size_t a, std::size_t b) {
   const std::size_t frames = recording.positions.frames();
   const std::size_t step = std::max<std::size_t>(frames / most_samples, 1);
   std::size_t count = 0;
@@ -35,7 +36,9 @@ std::optional<double> variation(const Recording& recording, std::size_t a, std::
     squares += before * (distance - mean);
   }
   if (count < least_samples || !(mean > 0.0)) return std::nullopt;
-  return std::sqrt(squares / static_cast<double>(count)) / mean;
+  const double found = std::sqrt(squares / static_cast<double>(count));
+  if (found > most_variation * mean) return std::nullopt;
+  return found;
 }
 
 using PointMatrix = Eigen::Matrix<double, 3, Eigen::Dynamic>;
@@ -70,8 +73,8 @@ RigidGroup::RigidGroup(const Recording& recording, std::size_t point)
   std::vector<std::pair<double, std::size_t>> ranked;
   for (std::size_t other = 0; other < recording.points.size(); ++other) {
     if (other == point) continue;
-    const std::optional<double> found = variation(recording, point, other);
-    if (found && *found <= most_variation) ranked.emplace_back(*found, other);
+    const std::optional<double> found = deviation(recording, point, other);
+    if (found) ranked.emplace_back(*found, other);
   }
   std::sort(ranked.begin(), ranked.end());
   for (const auto& [varies, other] : ranked) candidates_.push_back(other);

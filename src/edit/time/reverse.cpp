@@ -31,6 +31,12 @@ Status apply(const Reverse& options, Clip& clip, Diagnostics& /*diagnostics*/) {
                  frames.begin() + static_cast<std::ptrdiff_t>(end));
   }
   take_frames(clip, frames);
+  // Time still passes forwards.
+  std::vector<double>& times = clip.recording.times_s;
+  if (!times.empty() && first < end) {
+    const double sum = times[first] + times[end - 1];
+    for (std::size_t i = first; i < end; ++i) times[i] = sum - times[i];
+  }
   return {};
 }
 

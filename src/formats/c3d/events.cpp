@@ -26,8 +26,9 @@ std::vector<RecordingEvent> events_of_group(const Layout& layout, double before)
   const auto labels = layout.parameters.all_texts("EVENT", "LABELS");
   const auto contexts = layout.parameters.all_texts("EVENT", "CONTEXTS");
   const auto subjects = layout.parameters.all_texts("EVENT", "SUBJECTS");
+  const std::size_t stored = times.size() / 2;
   const double used =
-      layout.parameters.number("EVENT", "USED").value_or(static_cast<double>(times.size() / 2));
+      layout.parameters.number("EVENT", "USED").value_or(static_cast<double>(stored));
   std::vector<RecordingEvent> events;
   for (std::size_t i = 0; 2 * i + 1 < times.size() && static_cast<double>(i) < used; ++i) {
     RecordingEvent event;

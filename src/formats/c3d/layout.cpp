@@ -194,7 +194,9 @@ class LayoutReader {
         break;
       }
     }
-    if (stated > in_header && trial_first && *trial_first >= 0.0 && trial && *trial == stated)
+    constexpr double last_number = 1e9;
+    if (stated > in_header && trial_first && *trial_first >= 0.0 && *trial_first <= last_number &&
+        trial && *trial == stated)
       layout.first_frame = static_cast<std::int64_t>(*trial_first);
     const bool is_long = stated > in_header;
     report_frames(stated, "POINT:FRAMES", is_long ? std::nullopt : frames);
@@ -213,8 +215,9 @@ class LayoutReader {
   void set_frames(Layout& layout, double stated) const {
     const std::size_t frame_bytes = layout.frame_bytes();
     if (frame_bytes == 0) {
-      // Nothing is stored for these frames, so the file does not limit them.
-      layout.frames = static_cast<std::size_t>(std::min(stated, most_in_word));
+      // Nothing is stored for these frames, except rotations, of which each takes several bytes.
+      const double most = std::max(most_in_word, static_cast<double>(bytes_.size()));
+      layout.frames = static_cast<std::size_t>(std::min(stated, most));
       return;
     }
     const std::size_t stored = (bytes_.size() - layout.data_at) / frame_bytes;

@@ -15,6 +15,9 @@ int signed_byte(char byte) {
   return static_cast<signed char>(byte);
 }
 
+/// The most parameters with numbered names, such as LABELS2. Each is searched for.
+constexpr std::size_t most_parts = 1'000;
+
 std::string_view without_padding(std::string_view text) {
   while (!text.empty() && (text.back() == ' ' || text.back() == '\0')) text.remove_suffix(1);
   return text;
@@ -49,6 +52,8 @@ bool parse_values(std::string_view bytes, Parameter& parameter) {
 Parameters::Parameters(Processor processor, std::string_view records) : processor_(processor) {
   std::array<std::string, 129> groups;
   std::vector<std::size_t> group_numbers;
+  // Records with a wrong offset overlap, but each byte of the section is a value only once.
+  std::size_t unused = records.size();
   while (records.size() >= 4) {
     const auto name_length = static_cast<std::size_t>(std::abs(signed_byte(records[0])));
     const int group = signed_byte(records[1]);
@@ -60,7 +65,8 @@ Parameters::Parameters(Processor processor, std::string_view records) : processo
     } else {
       Parameter parameter;
       parameter.name = name;
-      if (!parse_values(rest.substr(2), parameter)) break;
+      if (!parse_values(rest.substr(2), parameter) || parameter.bytes.size() > unused) break;
+      unused -= parameter.bytes.size();
       all_.push_back(std::move(parameter));
       group_numbers.push_back(static_cast<std::size_t>(group));
     }
@@ -103,7 +109,7 @@ std::vector<double> Parameters::all_numbers(std::string_view group, std::string_
   std::string numbered(name);
   for (std::size_t part = 2;; ++part) {
     const Parameter* const parameter = find(group, numbered);
-    if (parameter == nullptr) return all;
+    if (parameter == nullptr || part > most_parts) return all;
     for (std::size_t i = 0; const std::optional<double> value = value_at(*parameter, i); ++i)
       all.push_back(*value);
     numbered = std::string(name) + std::to_string(part);
@@ -125,7 +131,7 @@ std::vector<std::string> Parameters::all_texts(std::string_view group,
   std::vector<std::string> all = texts(group, name);
   for (std::size_t number = 2;; ++number) {
     const std::string numbered = std::string(name) + std::to_string(number);
-    if (find(group, numbered) == nullptr) return all;
+    if (number > most_parts || find(group, numbered) == nullptr) return all;
     for (std::string& text : texts(group, numbered)) all.push_back(std::move(text));
   }
 }

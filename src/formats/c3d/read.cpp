@@ -53,11 +53,13 @@ class C3dReader {
       declare_up(*layout, clip);
     }
     scale_ = layout->scale;
+    has_integers_ = layout->words == Words::integers;
     return clip;
   }
 
   /// The step of the residuals.
   double scale() const { return scale_; }
+  bool has_integers() const { return has_integers_; }
 
  private:
   bool is_within_limits(const Layout& layout) const {
@@ -71,7 +73,7 @@ class C3dReader {
         sizeof(double) * std::uint64_t{layout.analog_channels} * layout.analog_per_frame;
     if (layout.frames > 0 && per_frame > limits.max_memory / 2 / layout.frames) {
       findings_.add(codes::limit_memory, fmt::format("the data need more than {} MiB of memory",
-                                                     limits.max_memory >> 20U));
+                                                     limits.max_memory >> 21U));
       return false;
     }
     return true;
@@ -153,6 +155,7 @@ class C3dReader {
   const ReadOptions& options_;
   FileFindings findings_;
   double scale_ = 0.0;
+  bool has_integers_ = false;
 };
 
 std::optional<Clip> read_c3d(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
@@ -166,7 +169,9 @@ std::optional<Clip> read_c3d(ByteSource& source, const ReadOptions& options, Dia
   C3dReader reader(*bytes, file, options, found);
   std::optional<Clip> clip = reader.read();
   if (!clip) return clip;
-  clip->format_data.make<Style>().scale = reader.scale();
+  Style& style = clip->format_data.make<Style>();
+  style.scale = reader.scale();
+  style.has_integers = reader.has_integers();
   if (options.keep_style) keep_bytes(std::move(*bytes), *clip);
   return clip;
 }

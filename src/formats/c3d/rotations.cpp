@@ -91,6 +91,8 @@ bool read_rotations(std::string_view bytes, const ReadLimits& limits, const File
                              layout.frames, available),
                  bytes.size());
     if (layout.frame_bytes() == 0) layout.frames = available;
+    // Poses that are missing take memory too.
+    if (available < layout.frames / 8) return true;
   }
   if (shape.ratio > 1)
     findings.add(
@@ -100,7 +102,7 @@ bool read_rotations(std::string_view bytes, const ReadLimits& limits, const File
   const std::size_t channels = Recording::channels_per_body * shape.bodies;
   if (layout.frames > 0 && channels > limits.max_memory / (2 * sizeof(double)) / layout.frames) {
     findings.add(codes::limit_memory, fmt::format("the bodies need more than {} MiB of memory",
-                                                  limits.max_memory >> 20U));
+                                                  limits.max_memory >> 21U));
     return false;
   }
   const std::vector<std::string> labels = layout.parameters.all_texts("ROTATION", "LABELS");

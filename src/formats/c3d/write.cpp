@@ -119,7 +119,7 @@ class C3dWriter {
   void choose_first_frame() {
     constexpr std::int64_t most = 1'000'000'000;
     first_ = other_.first_frame;
-    if (first_ < 0 || first_ > most) first_ = 1;
+    if (first_ < 0 || first_ > most || frames_ == 0) first_ = 1;
     last_ = first_ + static_cast<std::int64_t>(frames_) - 1;
     is_long_ = last_ > static_cast<std::int64_t>(most_in_file_word);
   }
@@ -140,12 +140,29 @@ class C3dWriter {
     return largest * length_scale_;
   }
 
+  /// Whether all coordinates are multiples of a step in file units.
+  bool are_multiples_of(double step) const {
+    constexpr double rounding = 1e-6;
+    for (std::size_t frame = 0; frame < frames_; ++frame)
+      for (std::size_t point = 0; point < points_.points.size(); ++point) {
+        if (!points_.is_known(frame, point)) continue;
+        const Vector3 steps = points_.position(frame, point) / step;
+        // Also false for a step of 0.
+        if (!((steps - steps.array().round().matrix()).cwiseAbs().maxCoeff() <= rounding))
+          return false;
+      }
+    return true;
+  }
+
   /// The step of the file that was read preserves its residuals, and its integers.
   void choose_scale() {
     const double coordinate = largest_coordinate();
     const double residual = largest_residual_value();
     const auto* style = content_.clip.format_data.find<Style>();
-    double scale = style == nullptr ? 0.0 : style->scale * length_scale_;
+    // The scale of a file of floating-point numbers need not be the step of its coordinates.
+    const bool is_step = style != nullptr && (!options_.integers || style->has_integers ||
+                                              are_multiples_of(style->scale));
+    double scale = is_step ? style->scale * length_scale_ : 0.0;
     const double most = options_.integers ? most_integer * scale : coordinate;
     constexpr double rounding = 1e-6;
     if (!(scale > 0.0) || coordinate > most || residual > (largest_residual + rounding) * scale)
@@ -273,7 +290,7 @@ class C3dWriter {
   void add_events(ParameterSection& section) const {
     constexpr std::size_t most_events = 255;
     constexpr double seconds_per_minute = 60.0;
-    const std::size_t count = std::min(most_events, other_.events.size());
+    const std::size_t count = std::min(most_in_file_word, other_.events.size());
     if (count == 0) return;
     std::vector<float> times;
     std::vector<std::string> labels;
@@ -291,7 +308,10 @@ class C3dWriter {
     }
     section.add_group("EVENT");
     section.add_word("USED", in_word(count));
-    section.add_pairs("TIMES", times);
+    constexpr std::size_t step = 2 * most_events;
+    for (std::size_t at = 0; at < times.size(); at += step)
+      section.add_pairs(at == 0 ? std::string("TIMES") : fmt::format("TIMES{}", at / step + 1),
+                        std::span(times).subspan(at, std::min(step, times.size() - at)));
     section.add_texts("LABELS", labels);
     section.add_texts("CONTEXTS", contexts);
     section.add_texts("SUBJECTS", subjects);
@@ -389,7 +409,10 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
                             ? *options.metres_per_unit
                             : mocap::detail::unit_of_points_to_declare(analysis, diagnostics);
   const mocap::detail::KnownUp up = mocap::detail::known_up(analysis.axes());
-  const std::optional<Axis> axis = up.is_assumed ? std::nullopt : std::optional(up.axis);
+  // Without joints, nothing is known but what the file said.
+  const std::optional<Axis> axis = clip.skeleton.empty() ? clip.metadata.up
+                                   : up.is_assumed       ? std::nullopt
+                                                         : std::optional(up.axis);
   if (has_points || clip.skeleton.empty())
     return C3dWriter({clip, clip.recording, metres, axis}, options, out).write();
   const Result<Recording> joints = recording_of_joints(clip);

@@ -40,6 +40,11 @@ Result<Archive> Archive::open(std::string_view bytes, const ReadLimits& limits) 
   std::erase_if(archive.members_, [](const mocap::detail::ZipMember& member) {
     return !std::string_view(member.name).ends_with(member_extension);
   });
+  // Members are searched one by one.
+  constexpr std::size_t most_arrays = 4'096;
+  if (archive.members_.size() > most_arrays)
+    return fail(codes::npz_zip, fmt::format("the file has {} arrays, more than {}",
+                                            archive.members_.size(), most_arrays));
   for (mocap::detail::ZipMember& member : archive.members_)
     member.name.resize(member.name.size() - member_extension.size());
   return archive;
@@ -67,18 +72,24 @@ Result<Array> Archive::array(std::string_view name) {
                 fmt::format("the file has no array `{}`", text::shown(std::string(name))));
   constexpr std::uint16_t stored = 0;
   if (found->method == stored) {
-    const auto packed = mocap::detail::packed_contents(bytes_, *found);
+    // The checksum is checked once, although arrays are looked at several times.
+    const bool is_checked = checked_.contains(found);
+    const auto packed = is_checked ? mocap::detail::packed_contents(bytes_, *found)
+                                   : mocap::detail::stored_contents(bytes_, *found);
     if (!packed) return tl::unexpected<Error>(zip_error(packed.error()));
+    checked_.insert(found);
     return parse_array(*packed, std::string(name));
   }
+  if (const auto kept = contents_.find(found); kept != contents_.end())
+    return parse_array(kept->second, std::string(name));
   const std::uint64_t most = limits_.max_memory / 4;
   if (contents_bytes_ > most || found->size > most - contents_bytes_)
     return fail(codes::limit_memory, "the arrays need more memory than the limit");
   auto contents = mocap::detail::contents_of_member(bytes_, *found, most);
   if (!contents) return tl::unexpected<Error>(zip_error(contents.error()));
   contents_bytes_ += contents->size();
-  contents_.push_back(std::move(*contents));
-  return parse_array(contents_.back(), std::string(name));
+  const std::string& kept = contents_.emplace(found, std::move(*contents)).first->second;
+  return parse_array(kept, std::string(name));
 }
 
 Result<std::vector<double>> Archive::numbers(std::string_view name,
@@ -92,8 +103,10 @@ Result<std::vector<double>> Archive::numbers(std::string_view name,
   Result<std::vector<double>> values = numbers_of(*found, limits_);
   if (values && !std::all_of(values->begin(), values->end(),
                              [](double value) { return std::isfinite(value); }))
-    return fail(codes::npz_array, fmt::format("the array `{}` contains numbers that are not finite",
-                                              text::shown(std::string(name))));
+    return fail(codes::npz_array,
+                fmt::format("the array{} contains numbers that are not finite",
+                            name.empty() ? std::string()
+                                         : fmt::format(" `{}`", text::shown(std::string(name)))));
   return values;
 }
 

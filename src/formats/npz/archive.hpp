@@ -4,9 +4,10 @@
 /// \file
 /// The arrays of a file, by name.
 
-#include <deque>
 #include <initializer_list>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +47,9 @@ class Archive {
   ReadLimits limits_;
   bool is_array_ = false;
   std::vector<mocap::detail::ZipMember> members_;
-  std::deque<std::string> contents_;  ///< Of the arrays that were read; addresses are stable.
+  std::set<const mocap::detail::ZipMember*> checked_;  ///< Uncompressed and undamaged.
+  /// Of the compressed arrays that were read; addresses are stable.
+  std::map<const mocap::detail::ZipMember*, std::string> contents_;
   std::uint64_t contents_bytes_ = 0;
 };
 

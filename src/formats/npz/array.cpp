@@ -52,6 +52,7 @@ class ArrayHeader {
     while (!take('}')) {
       const std::optional<std::string_view> key = take_text();
       if (!key || !take(':') || !take_value(*key)) return false;
+      if (is_structured) return true;
       if (take(',')) continue;
       if (!take('}')) return false;
       break;

@@ -27,10 +27,11 @@ class OwnJoints {
     Result<Array> names = archive.array("names");
     if (!names) return tl::unexpected<Error>(std::move(names.error()));
     const std::size_t count = names->count;
-    const std::vector<std::string> texts = texts_of(*names);
     if (count > archive.limits().max_joints)
       return fail(codes::limit_joints,
                   fmt::format("more than {} joints", archive.limits().max_joints));
+    // After the limit: each text takes more memory than its characters in the file.
+    const std::vector<std::string> texts = texts_of(*names);
     if (count == 0 || texts.size() != count)
       return fail(codes::npz_layout, "the array `names` does not contain the names of the joints");
     Result<std::vector<double>> parents = archive.numbers("parents", {count});
@@ -57,7 +58,7 @@ class OwnJoints {
     };
     figure_.position = [this](std::size_t frame, std::size_t joint) {
       const FigureJoint& of = figure_.joints[joint];
-      const Vector3 position = vector_at(positions_, frame * figure_.joints.size() + joint);
+      Vector3 position = vector_at(positions_, frame * figure_.joints.size() + joint);
       if (of.parent == Joint::no_parent) return position;
       return in_parent(frame, joint);
     };

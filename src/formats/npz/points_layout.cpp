@@ -8,6 +8,7 @@
 
 #include "formats/npz/layouts.hpp"
 #include "mocap/npz.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::npz {
 
@@ -82,6 +83,11 @@ Status read_points(Archive& archive, const std::string& name, const FrameTime& f
                    Clip& clip) {
   const Result<Array> array = archive.array(name);
   if (!array) return tl::unexpected<Error>(array.error());
+  if (!is_positions(array))
+    return fail(codes::npz_layout,
+                fmt::format("the array `{}` has the shape {}, or no numbers; positions have the "
+                            "shape frames x points x 3",
+                            text::shown(name), shape_text(*array)));
   const std::size_t frames = array->shape[0];
   const std::size_t points = array->shape[1];
   if (frames > archive.limits().max_frames)
@@ -90,6 +96,10 @@ Status read_points(Archive& archive, const std::string& name, const FrameTime& f
   // Without frames, there may be any number of points without data.
   if (points > std::max(array->data.size(), archive.limits().max_joints))
     return fail(codes::npz_layout, "the array of positions has points, but no frames");
+  constexpr std::size_t most_points = 65'535;
+  if (points > most_points)
+    return fail(codes::npz_layout, fmt::format("the array `{}` has more than {} points",
+                                               text::shown(name), most_points));
   if (!clip.skeleton.empty() && frames != clip.motion.frames())
     return fail(codes::npz_layout,
                 fmt::format("the array `{}` has {} frames, but the joints have {}", name, frames,

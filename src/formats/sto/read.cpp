@@ -156,7 +156,12 @@ class StoReader {
   }
 
   std::vector<std::string_view> cells_in(std::string_view line) const {
-    return has_commas_ ? cells_of(line, ',') : split(line);
+    if (has_commas_) return cells_of(line, ',');
+    std::vector<std::string_view> cells = split(line);
+    if (cells.size() == labels_.size() + 1) return cells;
+    // With a tab before each column, a cell between two of them is empty.
+    const auto tabs = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t'));
+    return tabs == labels_.size() ? cells_of(line, '\t') : cells;
   }
 
   bool measure_rows() {
@@ -194,7 +199,8 @@ class StoReader {
     first_row_ = line;
     if (has_commas_) return;
     const auto cells = split(line.text);
-    if (cells.size() < 2) return;
+    // A cell that is not there has no elements.
+    if (cells.size() < 2 || cells.size() < labels_.size() + 1) return;
     elements_ = static_cast<std::size_t>(std::count(cells[1].begin(), cells[1].end(), ',')) + 1;
     elements_ = std::min(elements_, most_elements);
   }

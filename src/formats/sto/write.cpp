@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "formats/finite_values.hpp"
+#include "formats/numbered_names.hpp"
 #include "formats/recorded_numbers.hpp"
 #include "formats/sto/unmodified.hpp"
 #include "formats/text_pieces.hpp"
@@ -91,11 +92,15 @@ class StoWriter {
     put_counts(channels);
     out_.put("inDegrees=yes\nendheader\ntime");
     std::vector<double> scales;
+    mocap::detail::NumberedNames labels;
     const std::vector<std::string> names = clip_.skeleton.unique_names();
     for (std::size_t joint = 0; joint < clip_.skeleton.size(); ++joint) {
       for (const Channel channel : clip_.skeleton[joint].channels) {
         const std::string_view suffix = channel_suffixes[static_cast<std::size_t>(channel)];
-        put_label(fmt::format("{}_{}", names[joint], suffix), scales.size());
+        const std::string label = fmt::format("{}_{}", names[joint], suffix);
+        // Different names may become equal when blanks are replaced.
+        out_.put('\t');
+        out_.put(labels.take(label_in_file(label, scales.size())));
         const bool is_length = is_position(channel) || channel == Channel::bone_length;
         scales.push_back(is_length ? metres : 1.0);
       }

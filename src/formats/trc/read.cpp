@@ -197,7 +197,7 @@ class TrcReader {
     while (lines_.at() < text_.size()) {
       if (rows_until_block_ > 0)
         --rows_until_block_;
-      else if (separator_ == '\t')
+      else if (separator_ == '\t' && lines_.at() < end_of_lines_)
         read_regular_rows(reader, block);
       const Line line = lines_.next();
       if (line.number == 0) break;
@@ -283,7 +283,7 @@ class TrcReader {
       const std::string_view cell = text::trimmed(line.text.substr(at, end - at), " \t\"");
       at = end + 1;
       const std::size_t place = column - leading_columns;
-      if (cell.empty() || text::equal_in_any_case(cell, "nan")) {
+      if (cell.empty() || text::equal_in_any_case(text::trimmed(cell, "+-"), "nan")) {
         if (column >= leading_columns) mark_lost(place / 3);
         continue;
       }
