@@ -36,8 +36,7 @@ TEST(JointsOfPoints, EndsAreHeldAndUnknownPointsLeftOut) {
   clip.recording.points[2].label.clear();
   for (std::size_t frame = 0; frame < frames; ++frame) {
     clip.recording.set_state(frame, 0, SampleState::occluded);
-    if (frame < 2 || frame + 1 == frames)
-      clip.recording.set_state(frame, 2, SampleState::occluded);
+    if (frame < 2 || frame + 1 == frames) clip.recording.set_state(frame, 2, SampleState::occluded);
   }
   const Result<PointJoints> joints = joints_of_points(clip);
   ASSERT_TRUE(joints.has_value());
