@@ -47,6 +47,11 @@ std::shared_ptr<const TextAsRead> whole_text(std::string text, const Clip& clip)
 const TextAsRead* text_if_unmodified(const std::shared_ptr<const TextAsRead>& text,
                                      const Clip& clip);
 
+/// The text of a file of recorded data if the clip is unmodified and no option changes its format;
+/// otherwise null. `Style` and `Options` are those of the format.
+template <class Style, class Options>
+const TextAsRead* recorded_text_if_unmodified(const Clip& clip, const Options& options);
+
 /// A hash of the joints without their position modes.
 std::uint64_t digest_of(const Skeleton& skeleton);
 /// A hash of the values of a motion.
@@ -55,5 +60,15 @@ std::uint64_t digest_of(const Motion& motion);
 std::uint64_t digest_of(const Recording& recording);
 /// A hash of skeleton, frame time and values.
 std::uint64_t digest_of(const Clip& clip);
+
+template <class Style, class Options>
+const TextAsRead* recorded_text_if_unmodified(const Clip& clip, const Options& options) {
+  const Style* style = clip.format_data.template find<Style>();
+  if (style == nullptr || options.canonical ||
+      options.numbers.kind != WriteNumbers::Kind::remembered ||
+      style->recording_digest != digest_of(clip.recording))
+    return nullptr;
+  return text_if_unmodified(style->as_read, clip);
+}
 
 }  // namespace mocap::detail

@@ -3,7 +3,7 @@
 
 /// \file
 /// The humanoid map of VRM models and VRM animations: which node is which part of the body; and the
-/// nodes of an animation that stand for other values.
+/// nodes of an animation that represent other values.
 
 #include <cstddef>
 #include <optional>

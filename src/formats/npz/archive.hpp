@@ -32,7 +32,7 @@ class Archive {
   bool has(std::string_view name) const { return member(name) != nullptr; }
   /// An array. Fails with `npz.layout` if there is none with this name, and like `parse_array`.
   Result<Array> array(std::string_view name);
-  /// The numbers of an array, all finite, in this shape; 0 stands for any length. Fails also with
+  /// The numbers of an array, all finite, in this shape; 0 means any length. Fails also with
   /// `npz.layout` for another shape.
   Result<std::vector<double>> numbers(std::string_view name,
                                       std::initializer_list<std::size_t> shape);

@@ -6,12 +6,7 @@
 namespace mocap::trc {
 
 const TextAsRead* text_of_trc(const Clip& clip, const WriteOptions& options) {
-  const Style* style = clip.format_data.find<Style>();
-  if (style == nullptr || options.canonical ||
-      options.numbers.kind != WriteNumbers::Kind::remembered ||
-      style->recording_digest != mocap::detail::digest_of(clip.recording))
-    return nullptr;
-  return mocap::detail::text_if_unmodified(style->as_read, clip);
+  return mocap::detail::recorded_text_if_unmodified<Style>(clip, options);
 }
 
 }  // namespace mocap::trc
