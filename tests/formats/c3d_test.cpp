@@ -2,10 +2,8 @@
 #include "mocap/c3d.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -17,6 +15,7 @@
 #include "formats/text_of.hpp"
 #include "mocap/formats.hpp"
 #include "support/corpus.hpp"
+#include "support/judge.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace mocap::c3d_test {
@@ -290,9 +289,6 @@ TEST(C3dCorpus, RotationsOfTheia3d) {
   EXPECT_TRUE(clip->recording.bodies[0].label.starts_with("worldbody"));
 }
 
-constexpr int not_installed = 77;
-constexpr int not_readable = 78;
-
 /// The exit code of a Python package that compares a file with the points of a clip.
 int judged(const std::string& package, const fs::path& file, const Clip& clip,
            const test::TemporaryFolder& folder) {
@@ -314,12 +310,7 @@ int judged(const std::string& package, const fs::path& file, const Clip& clip,
       }
     }
   }
-  const char* python = std::getenv("MOCAP_C3D_PYTHON");
-  const std::string command = "'" + std::string(python == nullptr ? "python3" : python) + "' '" +
-                              MOCAP_PROJECT_DIR + "/tests/formats/c3d_values.py' " + package +
-                              " '" + file.string() + "' '" + table.string() + "'";
-  const int status = std::system(command.c_str());
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return test::judge("c3d_values.py", {package, file.string(), table.string()});
 }
 
 class C3dJudge : public testing::TestWithParam<const char*> {};
@@ -335,12 +326,12 @@ TEST_P(C3dJudge, ReadsTheSamePointsFromRealAndRewrittenFiles) {
     ASSERT_TRUE(clip.has_value());
     if (clip->recording.points.empty()) continue;
     const int original = judged(GetParam(), path, *clip, folder);
-    if (original == not_installed) GTEST_SKIP() << "the package is not installed";
+    if (original == test::judge_not_installed) GTEST_SKIP() << "the package is not installed";
     // The packages use POINT:SCALE, which is wrong in files that are reported.
     const bool is_sound = !has_code(found, codes::c3d_scale) &&
                           !has_code(found, codes::c3d_count) &&
                           !has_code(found, codes::c3d_truncated);
-    if (is_sound && original != not_readable) {
+    if (is_sound && original != test::judge_cannot_read) {
       EXPECT_EQ(original, 0);
       ++compared;
     }

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -16,11 +15,8 @@
 #include "formats/text_of.hpp"
 #include "mocap/formats.hpp"
 #include "support/corpus.hpp"
+#include "support/judge.hpp"
 #include "support/temporary_folder.hpp"
-
-#ifndef _WIN32
-#include <sys/wait.h>
-#endif
 
 namespace mocap::sto_test {
 namespace {
@@ -290,12 +286,9 @@ TEST(Sto, TwinsInRadiansAndDegreesAgree) {
                 degrees->recording.table.at(frame, 0), 1e-9);
 }
 
-#ifndef _WIN32
-/// OpenSim's own reader, if Python has the package `opensim`; `MOCAP_OPENSIM_PYTHON` is the
-/// interpreter to use.
+/// OpenSim's own reader.
 TEST(StoJudge, OpenSimReadsTheSameValuesFromWrittenFiles) {
   const test::TemporaryFolder folder;
-  const char* python = std::getenv("MOCAP_OPENSIM_PYTHON");
   for (const char* name : {"walk.bvh", "dance.bvh", "snake.bvh"}) {
     const Result<Clip> sample = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / name);
     ASSERT_TRUE(sample.has_value());
@@ -305,19 +298,13 @@ TEST(StoJudge, OpenSimReadsTheSameValuesFromWrittenFiles) {
       options.overwrite = Overwrite::replace;
       Diagnostics findings;
       ASSERT_TRUE(save(*sample, path, options, findings).has_value());
-      const std::string command = "'" + std::string(python == nullptr ? "python3" : python) +
-                                  "' '" + MOCAP_PROJECT_DIR +
-                                  "/tests/formats/opensim_values.py' '" + path.string() + "'";
-      const int status = std::system(command.c_str());
-      ASSERT_TRUE(WIFEXITED(status));
-      constexpr int not_installed = 77;
-      if (WEXITSTATUS(status) == not_installed)
+      const int status = test::judge("opensim_values.py", {path.string()});
+      if (status == test::judge_not_installed)
         GTEST_SKIP() << "the package opensim is not installed";
-      EXPECT_EQ(WEXITSTATUS(status), 0) << path;
+      EXPECT_EQ(status, 0) << path;
     }
   }
 }
-#endif
 
 }  // namespace
 }  // namespace mocap::sto_test

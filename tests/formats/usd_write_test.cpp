@@ -2,10 +2,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
-#include <sys/wait.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -14,6 +12,7 @@
 #include "formats/usd_file.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "support/judge.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace mocap::usd_write_test {
@@ -189,15 +188,9 @@ void judge(const fs::path& file, const Clip& clip, const test::TemporaryFolder& 
         out << start + static_cast<double>(frame) << '\t' << clip.skeleton[i].name << '\t'
             << poses->world_position(frame, i).transpose() << '\n';
   }
-  const char* python = std::getenv("MOCAP_USD_PYTHON");
-  const std::string command = "'" + std::string(python == nullptr ? "python3" : python) + "' '" +
-                              MOCAP_PROJECT_DIR + "/tests/formats/usd_poses.py' '" + file.string() +
-                              "' '" + table.string() + "'";
-  const int status = std::system(command.c_str());
-  ASSERT_TRUE(WIFEXITED(status));
-  constexpr int not_installed = 77;
-  if (WEXITSTATUS(status) == not_installed) GTEST_SKIP() << "the package usd-core is not installed";
-  EXPECT_EQ(WEXITSTATUS(status), 0) << file;
+  const int status = test::judge("usd_poses.py", {file.string(), table.string()});
+  if (status == test::judge_not_installed) GTEST_SKIP() << "the package usd-core is not installed";
+  EXPECT_EQ(status, 0) << file;
 }
 
 TEST(UsdJudge, OpenUsdReadsTheSamePosesFromWrittenFiles) {
