@@ -163,7 +163,7 @@ ZipResult<std::string_view> packed_contents(std::string_view bytes, const ZipMem
 }
 
 ZipResult<std::string_view> stored_contents(std::string_view bytes, const ZipMember& member) {
-  const ZipResult<std::string_view> packed = packed_contents(bytes, member);
+  ZipResult<std::string_view> packed = packed_contents(bytes, member);
   if (!packed) return packed;
   if (packed->size() != member.size || extend_crc32(0, *packed) != member.checksum)
     return zip_fault(member.header, damaged_text(member));
