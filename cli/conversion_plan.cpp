@@ -19,6 +19,7 @@
 #include "pipeline/output_place.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
+#include "text/ascii.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -142,6 +143,10 @@ UsageError no_format(const fs::path& out) {
     return {fmt::format("the name {} does not determine the output format",
                         visible(system::text_of(out))),
             fmt::format("use the extension {}, or select the format with --to", written)};
+  if (text::equal_in_any_case(extension, ".png") || text::equal_in_any_case(extension, ".webp"))
+    return {fmt::format("{} is a picture", visible(system::text_of(out))),
+            fmt::format("mocap render draws it: mocap render FILE -o {}",
+                        visible(system::text_of(out)))};
   return {fmt::format("cannot write {} files", visible(extension)), advice};
 }
 

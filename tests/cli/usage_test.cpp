@@ -186,6 +186,7 @@ INSTANTIATE_TEST_SUITE_P(
              ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz, .htr, .fbx, .usda, .usdz, .vmd, "
              ".pmx, .trc, .sto, .c3d, .vrma"},
         Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "cannot write .xyz files"},
+        Slip{{"convert", "a.bvh", "-o", "c.png"}, "mocap render FILE -o c.png"},
         Slip{{"convert", "a.bvh", "-o", "c"}, "does not determine the output format"},
         Slip{{"convert", "a.bvh", "-o", "c.csv", "--table", "angles", "--sequence", "xxy"}, "zxy"},
         Slip{{"convert", "a.bvh", "-o", "c.csv", "--sequence", "zxy"}, "no effect"},
