@@ -16,7 +16,7 @@ namespace mocap::wasm {
 namespace {
 
 mocap::detail::ShownClip shown(const OpenedClip& opened, double metres_per_unit, const char* up) {
-  return {.clip = opened.clip,
+  return {.clip = opened.drawn(),
           .metres_per_unit = metres_per_unit,
           .up = find_axis(up).value_or(Axis::plus_y)};
 }

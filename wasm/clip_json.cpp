@@ -50,7 +50,7 @@ Json end_sites_json(const Skeleton& skeleton) {
 }
 
 void add_parts(const BodyParts& parts, Json& json) {
-  json["hips"] = parts.hips.value_or(0);
+  json["hips"] = parts.hips ? Json(*parts.hips) : Json(-1);
   json["head"] = parts.head ? Json(*parts.head) : Json();
   json["feet"] = parts.feet;
   json["hands"] = parts.hands;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "clip_json.hpp"
+#include "drawn_recording.hpp"
 #include "mocap/check.hpp"
 
 namespace mocap::wasm {
@@ -11,12 +12,14 @@ namespace mocap::wasm {
 Json ClipStore::keep(OpenedClip kept, Diagnostics diagnostics) {
   Clip& clip = kept.clip;
   const std::vector<std::filesystem::path>& files = kept.files;
-  const ClipFacts facts = check_and_find_facts(clip, diagnostics);
+  ClipFacts facts = check_and_find_facts(clip, diagnostics);
   // Its path in the module's own file system is irrelevant to the user.
   clip.metadata.source = files.front().filename().string();
+  Json recording = draw_recording(kept, facts);
   Json opened;
   opened["id"] = next_id_;
-  opened["facts"] = facts_json(clip, facts, files.front().filename().string());
+  opened["facts"] = facts_json(kept.drawn(), facts, files.front().filename().string());
+  opened["recording"] = std::move(recording);
   opened["findings"] = findings_json(diagnostics.entries());
   opened["files"] = Json::array();
   for (const std::filesystem::path& file : files)

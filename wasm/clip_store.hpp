@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,14 @@
 namespace mocap::wasm {
 
 struct OpenedClip {
-  Clip clip;
+  Clip clip;                                 ///< As it is saved and edited.
   std::vector<std::filesystem::path> files;  ///< The motion first, then its skeleton.
   pipeline::EditSettings edits = {};         ///< Settings that the edits require.
+  /// The clip with joints for its points and rigid bodies; empty if it has neither.
+  std::optional<Clip> drawn_clip = {};
+
+  /// The clip whose joints are drawn and compared.
+  const Clip& drawn() const { return drawn_clip ? *drawn_clip : clip; }
 };
 
 class ClipStore {

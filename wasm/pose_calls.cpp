@@ -70,13 +70,13 @@ const PoseView* poses(int id, std::size_t first, std::size_t count) {
   const OpenedClip* clip = clip_store().find(id);
   if (clip == nullptr) return nullptr;
   PoseBuffer& buffer = pose_buffer();
-  const std::size_t frames = clip->clip.motion.frames();
+  const std::size_t frames = clip->drawn().motion.frames();
   EvaluateOptions options;
   options.first_frame = std::min(first, frames);
   options.frame_count = std::min(count, frames - options.first_frame);
   options.local = false;
-  evaluate(clip->clip, options, buffer.poses);
-  fill(clip->clip.skeleton, buffer);
+  evaluate(clip->drawn(), options, buffer.poses);
+  fill(clip->drawn().skeleton, buffer);
   return view_of(buffer);
 }
 
@@ -84,13 +84,13 @@ const PoseView* rest_pose(int id) {
   const OpenedClip* clip = clip_store().find(id);
   if (clip == nullptr) return nullptr;
   PoseBuffer& buffer = pose_buffer();
-  const Poses rest = evaluate_rest(clip->clip.skeleton);
+  const Poses rest = evaluate_rest(clip->drawn().skeleton);
   buffer.poses.first_frame = 0;
   buffer.poses.frames = rest.frames;
   buffer.poses.joints = rest.joints;
   buffer.poses.world_positions.assign(rest.world_positions.begin(), rest.world_positions.end());
   buffer.poses.world_rotations.assign(rest.world_rotations.begin(), rest.world_rotations.end());
-  fill(clip->clip.skeleton, buffer);
+  fill(clip->drawn().skeleton, buffer);
   return view_of(buffer);
 }
 
@@ -98,8 +98,8 @@ const PoseView* rest_pose(int id) {
 const float* channel(int id, std::size_t column) {
   static std::vector<float> values;
   const OpenedClip* clip = clip_store().find(id);
-  if (clip == nullptr || column >= clip->clip.motion.channels()) return nullptr;
-  const Motion& motion = clip->clip.motion;
+  if (clip == nullptr || column >= clip->drawn().motion.channels()) return nullptr;
+  const Motion& motion = clip->drawn().motion;
   values.resize(motion.frames());
   for (std::size_t frame = 0; frame < motion.frames(); ++frame)
     values[frame] = static_cast<float>(motion.at(frame, column));
@@ -125,7 +125,7 @@ EMSCRIPTEN_KEEPALIVE const float* mocap_channel(int id, std::size_t column) {
 }
 EMSCRIPTEN_KEEPALIVE std::size_t mocap_frames(int id) {
   const mocap::wasm::OpenedClip* clip = mocap::wasm::clip_store().find(id);
-  return clip == nullptr ? 0 : clip->clip.motion.frames();
+  return clip == nullptr ? 0 : clip->drawn().motion.frames();
 }
 EMSCRIPTEN_KEEPALIVE void mocap_close(int id) {
   mocap::wasm::clip_store().close(id);

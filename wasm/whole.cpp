@@ -105,7 +105,7 @@ std::string distance(int a, int b) {
   const OpenedClip* first = clip_store().find(a);
   const OpenedClip* second = clip_store().find(b);
   if (first == nullptr || second == nullptr) return "null";
-  const Result<Comparison> comparison = compare(first->clip, second->clip);
+  const Result<Comparison> comparison = compare(first->drawn(), second->drawn());
   if (!comparison || comparison->joints == 0 || comparison->frames == 0) return "null";
   Json json;
   json["frames"] = comparison->frames;
@@ -122,7 +122,7 @@ std::string matched_joints(int a, int b) {
   const OpenedClip* second = clip_store().find(b);
   Json json{{"a", Json::array()}, {"b", Json::array()}};
   if (first == nullptr || second == nullptr) return text_of(json);
-  const auto pairs = mocap::detail::match_joints(first->clip.skeleton, second->clip.skeleton);
+  const auto pairs = mocap::detail::match_joints(first->drawn().skeleton, second->drawn().skeleton);
   for (const mocap::detail::JointPair& pair : pairs) {
     json["a"].push_back(pair.a);
     json["b"].push_back(pair.b);

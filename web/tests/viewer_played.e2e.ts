@@ -95,7 +95,7 @@ test('everything works by keyboard', async () => {
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelector('[role=treeitem][aria-selected=true]')?.textContent === 'LeftHand');
   await page.keyboard.press('n');
-  assert.equal(await page.getByLabel('Joint names').isChecked(), true);
+  assert.equal(await page.getByLabel('Joint and point names').isChecked(), true);
   await page.keyboard.press('7');
   await page.waitForFunction(() => Number(/cam=[^,]*,([^,]*)/.exec(location.hash)?.[1]) > 80);
   const target = (): Promise<string> => page.evaluate(() => /cam=[^&]*/.exec(location.hash)?.[0] ?? '');
@@ -111,7 +111,7 @@ test('everything works by keyboard', async () => {
 test('a link restores the view', async () => {
   await visit('/view?motion=walk#f=146&joints=Head&show=names,trails&hide=shadows&between=smooth&speed=0.5&graph=height&cam=90,10,5,0,1,2');
   await page.waitForFunction(() => window.viewer?.frame() === 146);
-  assert.equal(await page.getByLabel('Joint names').isChecked(), true);
+  assert.equal(await page.getByLabel('Joint and point names').isChecked(), true);
   assert.equal(await page.getByLabel('Shadows').isChecked(), false);
   assert.equal(await page.getByLabel('Between frames').inputValue(), 'smooth');
   assert.equal(await page.getByLabel('Speed').inputValue(), '0.5');

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clips, type Modules } from './clips';
 import type { NamedBytes, OpenedClip, ShownClip } from './contract';
 import { PlayerClips } from './player_clips';
+import { walkingPoints } from './testing/c3d';
 import { WholeClips, safePath } from './whole_clips';
 import { initialLoopS, quickNames } from '../viewer/edits/quick';
 import { units } from '../viewer/units';
@@ -286,6 +287,54 @@ describe('the core in WebAssembly', () => {
     expect([clip.facts.format, clip.facts.frames]).toEqual(['avm', 2]);
   });
 
+  it('draws the points of a recording as joints, and keeps them as points', async () => {
+    const clip = await first([{ name: 'points.c3d', bytes: walkingPoints().buffer }]);
+    expect(clip.facts.joints.map(({ name, parent }) => [name, parent])).toEqual([['LFHD', -1], ['RFHD', -1], ['TOE', -1]]);
+    expect(clip.facts.joints.map(({ side }) => side)).toEqual(['left', 'right', 'middle']);
+    expect(clip.facts).toMatchObject({ hips: -1, head: null, feet: [], hands: [], metresPerUnit: 0.001, bodyLength: 0 });
+    expect(clip.facts.boundsHigh[0]).toBeCloseTo(99 * 20, 3);
+    const { recording } = clip;
+    expect(recording).toMatchObject({ firstJoint: 0, drawnPoints: 3, analog_per_frame: 4, gaps: [{ first: 20, last: 29 }] });
+    expect(recording!.unknown).toEqual([[], [], [{ first: 20, last: 29 }, { first: 90, last: 99 }]]);
+    expect(recording!.points[3]).toEqual({ label: 'BACK', missing_frames: 100, gaps: 0, longest_gap: 0 });
+    expect(recording!.analog).toEqual([{ label: 'Fz1', unit: 'N' }, { label: 'EMG1', unit: 'V' }]);
+    expect(recording!.events.map(({ label, context }) => `${context} ${label}`)).toEqual(['Left Foot Strike', 'Right Foot Off']);
+    expect(recording!.events[1]!.time).toBeCloseTo(1.5, 6);
+    const poses = clips.poses(clip.id, 10, 1);
+    [200, -100, 1700 + 10 * Math.sin(2.5)].forEach((value, k) => expect(poses.positions[k]).toBeCloseTo(value, 3));
+    // In the gap, the joint moves in a straight line.
+    expect(clips.poses(clip.id, 25, 1).positions[6]).toBeCloseTo(500, 3);
+    const force = await clips.analog(clip.id, 0);
+    expect(force).toHaveLength(400);
+    expect(force[41]).toBeCloseTo(700 * Math.sin(41 / 40), 3);
+    expect(await clips.analog(clip.id, 2)).toHaveLength(0);
+    const saved = await clips.save(clip.id, 'trc');
+    expect('files' in saved && saved.files.map(({ name }) => name)).toEqual(['points.trc']);
+  });
+  it('draws rigid bodies as joints with rotations', async () => {
+    const csv = [
+      'Format Version,1.23,Take Name,box,Capture Frame Rate,100,Export Frame Rate,100,Total Frames in Take,2,Rotation Type,Quaternion,Length Units,Meters,Coordinate Space,Global',
+      '',
+      ',,Rigid Body,Rigid Body,Rigid Body,Rigid Body,Rigid Body,Rigid Body,Rigid Body',
+      ',,Box,Box,Box,Box,Box,Box,Box',
+      ',,1,1,1,1,1,1,1',
+      ',,Rotation,Rotation,Rotation,Rotation,Position,Position,Position',
+      'Frame,Time (Seconds),X,Y,Z,W,X,Y,Z',
+      '0,0.000,0,0,0,1,1,2,3',
+      '1,0.010,1,0,0,0,1,2,4',
+    ].join('\n');
+    const clip = await first([text('box.csv', `${csv}\n`)]);
+    expect(clip.facts.joints.map(({ name }) => name)).toEqual(['Box']);
+    expect(clip.recording).toMatchObject({ firstJoint: 0, drawnPoints: 0, unknown: [[]] });
+    const poses = clips.poses(clip.id, 1, 1);
+    expect([...poses.positions]).toEqual([1, 2, 4]);
+    expect([...poses.rotations].map(Math.abs)).toEqual([1, 0, 0, 0]);
+  });
+  it('compares the points of two recordings', async () => {
+    const [a, b] = await Promise.all([1, 2].map((i) => first([{ name: `${i}.c3d`, bytes: walkingPoints().buffer }])));
+    expect(await clips.match(a!.id, b!.id)).toEqual({ a: [0, 1, 2], b: [0, 1, 2] });
+    expect((await clips.distance(a!.id, b!.id))?.max).toBe(0);
+  });
   it('gives equal results in both modules', async () => {
     const [small, large] = [new PlayerClips(await playerModule()), await wholeClips()];
     const folder = new URL('samples/', root);

@@ -89,6 +89,11 @@ export class Clips {
     return clips.channels(inner, columns);
   }
 
+  async analog(id: number, channel: number): Promise<Float32Array> {
+    const whole = await this.modules.whole();
+    return whole.analog(await this.inWhole(id), channel);
+  }
+
   async contacts(id: number, up?: AxisName): Promise<FootContacts[]> {
     const whole = await this.modules.whole();
     return whole.contacts(await this.inWhole(id), up);

@@ -93,7 +93,7 @@ export interface ClipFacts {
   boundsHigh: [number, number, number];
   /** Along the ground, file units. */
   pathLength: number;
-  /** The joint that represents the body's path, usually the hips. */
+  /** The joint that represents the body's path, usually the hips; -1 if there is no body. */
   hips: number;
   /** Null if there is none. */
   head: number | null;
@@ -113,22 +113,59 @@ export interface PoseBlock {
   rotations: Float32Array;
 }
 
-/** Frames [first, last] in which a foot touches the ground. */
-export interface Contact {
+/** Frames [first, last]. */
+export interface FrameSpan {
   first: number;
   last: number;
 }
 
-/** The contacts of a foot or toe joint, ascending. */
+/** The frames in which a foot or toe joint touches the ground, ascending. */
 export interface FootContacts {
   joint: number;
-  spans: Contact[];
+  spans: FrameSpan[];
+}
+
+export interface AnalogFacts {
+  label: string;
+  /** As in the file, such as `N`; may be empty. */
+  unit: string;
+}
+
+export interface EventFacts {
+  /** Seconds from the first frame; may be negative. */
+  time: number;
+  label: string;
+  /** `Left`, `Right`, `General`; may be empty. */
+  context: string;
+  subject: string;
+}
+
+/**
+ * The points, rigid bodies, analog channels and events of a clip, as in `mocap info --json`. Points
+ * and bodies are joints without bones, after those of the skeleton.
+ */
+export interface RecordingFacts {
+  points: { label: string; missing_frames: number; gaps: number; longest_gap: number }[];
+  bodies: { label: string; parent: number | null }[];
+  analog: AnalogFacts[];
+  analog_per_frame: number;
+  events: EventFacts[];
+  /** Index of the first joint that is a point; the bodies follow the points. */
+  firstJoint: number;
+  /** Number of joints that are points; points without any known position are not drawn. */
+  drawnPoints: number;
+  /** For each joint from `firstJoint` on, the frames in which its position is unknown, ascending. */
+  unknown: FrameSpan[][];
+  /** The frames in which any point has a gap between known positions, ascending. */
+  gaps: FrameSpan[];
 }
 
 export interface OpenedClip {
   /** Handle for the calls below. */
   id: number;
   facts: ClipFacts;
+  /** Null if the clip is only a skeleton and its motion. */
+  recording: RecordingFacts | null;
   findings: Finding[];
   /** One frame: the rest pose. */
   rest: PoseBlock;
@@ -271,6 +308,8 @@ export interface Core {
   poses(id: number, first: number, count: number): Promise<PoseBlock>;
   /** Channel values of some columns for all frames, degrees or file units; columns × frames. */
   channels(id: number, columns: number[]): Promise<Float32Array[]>;
+  /** The samples of an analog channel, in its unit. */
+  analog(id: number, channel: number): Promise<Float32Array>;
   /**
    * Ground contacts of each foot; empty without feet. `up`: default as in the facts. Rejects if the
    * module that detects them cannot be loaded.

@@ -62,6 +62,10 @@ class WorkerCore implements Core {
     return this.call('channels', [id, columns]) as ReturnType<Core['channels']>;
   }
 
+  analog(id: number, channel: number): ReturnType<Core['analog']> {
+    return this.call('analog', [id, channel]) as ReturnType<Core['analog']>;
+  }
+
   contacts(...values: Parameters<Core['contacts']>): ReturnType<Core['contacts']> {
     return this.call('contacts', values) as ReturnType<Core['contacts']>;
   }

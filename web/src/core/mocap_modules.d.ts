@@ -36,6 +36,8 @@ declare module '*/generated/units.json' {
 }
 
 interface MocapWhole extends MocapPlayer {
+  _mocap_analog(id: number, channel: number): number;
+  _mocap_analog_samples(id: number): number;
   FS: {
     mkdirTree(path: string): void;
     writeFile(path: string, bytes: Uint8Array, options?: { canOwn?: boolean }): void;

@@ -80,6 +80,11 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     return JSON.parse(this.text('mocap_contacts', [id, up ?? ''])) as FootContacts[];
   }
 
+  analog(id: number, channel: number): Float32Array {
+    const at = this.module._mocap_analog(id, channel);
+    return this.floats(at, at === 0 ? 0 : this.module._mocap_analog_samples(id));
+  }
+
   save(id: number, format: SaveFormat, options: SaveOptions = {}): SavedFiles | FailedFile {
     return this.taken(this.text('mocap_save', [id, format, settingsOf(options), this.newFolder()]));
   }

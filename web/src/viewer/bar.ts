@@ -35,7 +35,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
             'small',
             {},
             [
-              `${clip.facts.joints.length} joints`,
+              clip.tracks.countsText,
               rateText(clip.facts.decisions.rate.value),
               formatTime(clip.facts.durationS),
               ...others,

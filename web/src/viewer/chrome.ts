@@ -11,6 +11,7 @@ import { editPanel, type EditPanel } from './panels/edit';
 import { factsPanel } from './panels/facts';
 import { findingsPanel } from './panels/findings';
 import { JointsPanel } from './panels/joints';
+import { recordingPanel } from './panels/recording';
 import { legend } from './legend';
 import { loaded, loadWhenIdle } from './loading';
 import type { ViewerParts } from './parts';
@@ -28,6 +29,7 @@ type Commands = Parameters<typeof keyActions>[1];
 export function buildChrome(parts: ViewerParts): () => void {
   const { session, layout, loop, framing } = parts;
   const joints = new JointsPanel(session);
+  session.clipsChanged.on(() => layout.nameList(session.active?.tracks.title ?? 'Joints'));
   const clips = clipsPanel(session);
   const edit = editPanel(parts);
   let ticks = 0;
@@ -36,7 +38,7 @@ export function buildChrome(parts: ViewerParts): () => void {
     if (++ticks % 6 === 0 || !session.player.playing) clips.tick();
   };
   layout.left.append(joints.element);
-  layout.right.append(edit.element, factsPanel(session), findingsPanel(session), displayPanel(session), clips.element);
+  layout.right.append(edit.element, factsPanel(session), recordingPanel(session), findingsPanel(session), displayPanel(session), clips.element);
   // Shown if the bar has no space for this button.
   if (parts.chrome === 'full') layout.right.append(h('div', { class: 'viewer-colours' }, themeButton(true)));
   layout.over.append(viewButtons(framing), legend(session));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { AxisName, ClipFacts, Contact, Core, Finding, OpenedClip, PoseBlock } from '../core/contract';
+import type { AxisName, ClipFacts, Core, Finding, FrameSpan, OpenedClip, PoseBlock, RecordingFacts } from '../core/contract';
 import { sharedPrefix } from './compare';
 import type { Edited } from './edits/edited';
 import { Signal } from './events';
@@ -7,6 +7,7 @@ import { PoseStore } from './pose_store';
 import { poseBetween, type Interpolation, type PoseSpan, type PoseView, type Shape } from './between_frames';
 import type { Origin, Source } from './session';
 import { clockOf, frameAt, type Clock } from './time';
+import { Tracks } from './tracks';
 import { scaleOf, sceneFromFile, type Scale, type Turn } from './units';
 
 export interface Box {
@@ -29,6 +30,8 @@ const noView: PoseView = {
  */
 export class Clip {
   readonly facts: ClipFacts;
+  readonly recording: RecordingFacts | null;
+  readonly tracks: Tracks;
   readonly findings: readonly Finding[];
   readonly rest: PoseBlock;
   readonly shape: Shape;
@@ -37,6 +40,8 @@ export class Clip {
   readonly points: Float32Array;
   /** x y z w of each joint, in the scene. */
   readonly turns: Float32Array;
+  /** 1 for each point that is not drawn, because its position in the displayed frame is unknown. */
+  readonly hidden: Uint8Array;
   /** The files that it was read from. */
   sources: readonly Source[] = [];
   /** The edits applied since; null if there are none. */
@@ -61,7 +66,7 @@ export class Clip {
   private chosenGround_: 'zero' | 'lowest' | null = null;
   private scale_: Scale;
   private turn_: Turn;
-  private contacts_: readonly (readonly Contact[])[] | null = null;
+  private contacts_: readonly (readonly FrameSpan[])[] | null = null;
   /** The up axis for which contacts were requested. */
   private asked_: AxisName | null = null;
 
@@ -86,6 +91,8 @@ export class Clip {
   ) {
     const { facts } = opened;
     this.facts = facts;
+    this.recording = opened.recording;
+    this.tracks = new Tracks(facts, opened.recording);
     this.findings = opened.findings;
     this.rest = opened.rest;
     const joints = facts.joints.length;
@@ -105,6 +112,7 @@ export class Clip {
     );
     this.points = new Float32Array(points * 3);
     this.turns = new Float32Array(joints * 4);
+    this.hidden = new Uint8Array(points);
     this.filePoints_ = new Float32Array(points * 3);
     this.fileTurns_ = new Float32Array(joints * 4);
     this.scale_ = scaleOf(facts, null);
@@ -210,6 +218,7 @@ export class Clip {
     if (!this.store.look(Math.min(last, to + 1), this.after_)) this.store.look(to, this.after_);
     poseBetween(this.span_, this.shape, mode, this.filePoints_, this.fileTurns_);
     this.shown = mode === 'nearest' ? Math.round(frame) : frame;
+    this.hideUnknown();
     this.updatePoints();
     return true;
   }
@@ -218,6 +227,7 @@ export class Clip {
     this.filePoints_.set(this.rest.positions.subarray(0, this.filePoints_.length));
     this.fileTurns_.set(this.rest.rotations.subarray(0, this.fileTurns_.length));
     this.shown = -1;
+    this.hideUnknown();
     this.updatePoints();
   }
 
@@ -229,10 +239,11 @@ export class Clip {
     return true;
   }
 
-  /** Copies one point of a loaded frame, scene metres, to `out` at an index. */
+  /** Copies one point of a loaded frame, scene metres, to `out` at an index. Returns false if its
+   * position is not loaded or unknown. */
   pointOf(frame: number, point: number, out: Float32Array, at: number): boolean {
     const view = this.before_;
-    if (!this.store.look(frame, view)) return false;
+    if (!this.tracks.isKnown(point, frame) || !this.store.look(frame, view)) return false;
     const p = view.positions;
     const o = view.positionsAt;
     const hips = o + this.facts.hips * 3;
@@ -266,7 +277,7 @@ export class Clip {
 
   /** Contacts of each of `facts.feet`, as computed by the core; null while they are being
    * computed. */
-  contacts(): readonly (readonly Contact[])[] | null {
+  contacts(): readonly (readonly FrameSpan[])[] | null {
     if (this.contacts_ === null && this.store.whole && this.facts.frames > 1) this.askForContacts();
     return this.contacts_;
   }
@@ -291,6 +302,13 @@ export class Clip {
       // again.
       () => undefined,
     );
+  }
+
+  /** Points and rigid bodies have no rest pose. */
+  private hideUnknown(): void {
+    for (let i = this.tracks.counts.joint; i < this.shape.joints; ++i) {
+      this.hidden[i] = this.shown >= 0 && this.tracks.isKnown(i, this.shown) ? 0 : 1;
+    }
   }
 
   /** The offset added to the scaled and rotated points, metres. */

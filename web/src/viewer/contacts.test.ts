@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { Clip } from './clip';
-import { touchesAt } from './contacts';
+import { includesFrame } from './frame_spans';
 import { FakeCore } from './testing/fake_core';
 
 const settle = async (): Promise<void> => {
@@ -11,8 +11,8 @@ const settle = async (): Promise<void> => {
 describe('contacts', () => {
   it('are looked up by frame', () => {
     const contacts = [{ first: 2, last: 4 }, { first: 9, last: 9 }];
-    expect([1, 2, 4, 5, 9, 10].map((frame) => touchesAt(contacts, frame))).toEqual([false, true, true, false, true, false]);
-    expect(touchesAt([], 3)).toBe(false);
+    expect([1, 2, 4, 5, 9, 10].map((frame) => includesFrame(contacts, frame))).toEqual([false, true, true, false, true, false]);
+    expect(includesFrame([], 3)).toBe(false);
   });
   it('are computed when all frames are loaded, and again for another up axis', async () => {
     const core = new FakeCore({ frames: 10 });

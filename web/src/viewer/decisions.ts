@@ -13,6 +13,8 @@ export interface DecisionRow {
   evidence: string;
   /** The option of `mocap convert`; empty if there is none. */
   option: string;
+  /** It is about a figure, and meaningless for points alone. */
+  isOfFigure: boolean;
 }
 
 /** The fields of a clip with its decisions and the values chosen under Display. */
@@ -23,6 +25,7 @@ export interface DecidedClip {
   chosenUp: AxisName | null;
 }
 
+const figureTerms: readonly string[] = ['positions', 'first frame'];
 const certainty = { none: 'unknown', low: 'low', medium: 'medium', high: 'high' } as const;
 
 function row(term: string, value: string, decision: Decision, isChosen = false): DecisionRow {
@@ -32,6 +35,7 @@ function row(term: string, value: string, decision: Decision, isChosen = false):
     confidence: isChosen ? '' : certainty[decision.confidence],
     evidence: isChosen ? 'set here' : decision.evidence,
     option: decision.option,
+    isOfFigure: figureTerms.includes(term),
   };
 }
 

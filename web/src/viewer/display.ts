@@ -2,7 +2,7 @@
 import type { Interpolation } from './between_frames';
 
 export type Layout = 'overlaid' | 'aligned' | 'beside';
-export type GraphKind = 'off' | 'channels' | 'position' | 'height' | 'speed' | 'distance';
+export type GraphKind = 'off' | 'channels' | 'position' | 'height' | 'speed' | 'analog' | 'distance';
 
 /** The parts of the picture that can be shown or hidden. */
 export type Part =
@@ -20,9 +20,9 @@ export type Part =
 export const partNames: Record<Part, string> = {
   body: 'Bodies',
   axes: 'Joint axes',
-  names: 'Joint names',
+  names: 'Joint and point names',
   ends: 'End sites',
-  trails: 'Trails of selected joints',
+  trails: 'Trails of selected joints and points',
   path: 'Path of the root',
   ghosts: 'Ghost frames',
   contacts: 'Ground contacts',

@@ -82,7 +82,8 @@ export class Framing {
     const { active, display } = this.session_;
     const all = this.world_.bounds();
     const bodies = this.world_.bodies();
-    if (display.follow === '' || !active || !all || !bodies) return all;
+    const followsNothing = display.follow === '' || (display.follow === '*' && active !== null && active.facts.hips < 0);
+    if (followsNothing || !active || !all || !bodies) return all;
     const size = active.sizeM();
     for (const k of [0, 2]) {
       bodies.low[k]! -= room * size;

@@ -9,12 +9,14 @@ import { edgePx, type Timeline } from './timeline';
 
 const settleMs = 120;
 const noFrames = 'This motion has no frames.';
+const nothingSelected = 'Select a point or a joint.';
 const whyEmpty: Record<GraphKind, string> = {
   off: '',
   channels: 'Select a joint that has channels.',
-  position: noFrames,
-  height: noFrames,
-  speed: noFrames,
+  position: nothingSelected,
+  height: nothingSelected,
+  speed: nothingSelected,
+  analog: 'This motion has no analog channels.',
   distance: 'Open a second motion to see the distance.',
 };
 
@@ -97,7 +99,8 @@ export class Graph {
     if (round !== this.round_) return;
     this.plot_?.destroy();
     this.plot_ = null;
-    const note = data ? '' : whyEmpty[this.session_.display.graph];
+    const hasFrames = (this.session_.active?.facts.frames ?? 0) > 0;
+    const note = data ? '' : hasFrames ? whyEmpty[this.session_.display.graph] : noFrames;
     this.element.dataset.note = note;
     this.element.setAttribute('aria-label', data ? `Graph: ${data.title}` : note);
     if (!data) {

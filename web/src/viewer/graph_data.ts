@@ -35,6 +35,7 @@ export async function graphData(session: Session, kind: GraphKind): Promise<Grap
   const joints = [...session.chosen].slice(0, mostJoints);
   if (joints.length === 0 && clip.facts.hips >= 0) joints.push(clip.facts.hips);
   if (kind === 'distance') return distanceData(session);
+  if (kind === 'analog') return analogData(session, clip);
   if (joints.length === 0) return null;
   if (kind === 'channels') return channelData(session, clip, joints[0]!);
   if (kind === 'position') return positionData(clip, joints[0]!);
@@ -50,6 +51,8 @@ async function channelData(session: Session, clip: Clip, joint: number): Promise
   if (facts.channels.length === 0) return null;
   const columns = facts.channels.map((_, i) => facts.firstChannel + i);
   const values = await session.core.channels(clip.opened.id, columns);
+  // Joints have a value in every frame, but unknown positions of points are not measured values.
+  for (const { first, last } of clip.tracks.unknownOf(joint)) for (const line of values) line.fill(NaN, first, last + 1);
   const lines = facts.channels.map((name, i): Line => {
     const axis = name.charAt(0).toLowerCase();
     return {
@@ -59,7 +62,8 @@ async function channelData(session: Session, clip: Clip, joint: number): Promise
       values: Float64Array.from(values[i] ?? []),
     };
   });
-  return { title: `${facts.name}, degrees and file units`, unit: '', times: timesOf(clip), lines };
+  const units = clip.tracks.kindOf(joint) === 'joint' ? 'degrees and file units' : 'file units';
+  return { title: `${facts.name}, ${units}`, unit: '', times: timesOf(clip), lines };
 }
 
 // Positions, heights and speeds are those of the drawn poses, with the scale, up axis and place of the
@@ -112,6 +116,29 @@ function speedData(clip: Clip, joints: readonly number[]): GraphData {
   });
   const unit = clip.scale.known ? 'm/s' : 'units/s';
   return { title: `speed, ${unit}`, unit, times: timesOf(clip), lines };
+}
+
+const analogColours = ['accent', 'right', 'y', 'x', 'middle', 'z'] as const;
+
+/** The selected analog channels, otherwise the first. */
+async function analogData(session: Session, clip: Clip): Promise<GraphData | null> {
+  const { recording } = clip;
+  if (!recording || recording.analog.length === 0) return null;
+  const chosen = [...session.chosenAnalog].filter((channel) => channel < recording.analog.length);
+  const channels = chosen.length > 0 ? chosen : [0];
+  const values = await Promise.all(channels.map((channel) => session.core.analog(clip.opened.id, channel)));
+  const stepS = clip.clock.frameTimeS / recording.analog_per_frame;
+  const lines = channels.map((channel, i): Line => {
+    const { label, unit } = recording.analog[channel]!;
+    return {
+      name: unit === '' ? label : `${label}, ${unit}`,
+      colour: analogColours[i % analogColours.length]!,
+      dashed: false,
+      values: Float64Array.from(values[i]!),
+    };
+  });
+  const times = Float64Array.from({ length: values[0]!.length }, (_, i) => i * stepS);
+  return { title: 'analog', unit: '', times, lines };
 }
 
 async function distanceData(session: Session): Promise<GraphData | null> {

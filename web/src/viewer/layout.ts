@@ -68,6 +68,13 @@ export class PageLayout {
     this.resized_();
   }
 
+  /** Names the list on the left and its button. */
+  nameList(title: string): void {
+    this.left.setAttribute('aria-label', title);
+    this.toggles.left.setAttribute('aria-label', title);
+    this.toggles.left.title = title;
+  }
+
   /** Closes or opens both panels. */
   toggleAll(): void {
     const open = !(this.open_.left || this.open_.right);

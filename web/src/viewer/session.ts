@@ -68,6 +68,8 @@ function failedFile(name: string, message: string): FailedFile {
   return { name, findings: [ownFinding({ code: '', file: name, message })] };
 }
 
+/** Maximum number of analog channels in the graph. */
+const mostAnalog = 6;
 /** Maximum number of clips that remain distinguishable in one picture. */
 export const mostClips = 24;
 
@@ -89,6 +91,8 @@ export class Session {
   active: Clip | null = null;
   /** Joints of the active clip. */
   chosen: ReadonlySet<number> = new Set();
+  /** Analog channels of the active clip. */
+  chosenAnalog: ReadonlySet<number> = new Set();
   failures: Failure[] = [];
   comparison: Comparison | null = null;
 
@@ -183,6 +187,7 @@ export class Session {
     this.clips = this.clips.filter((one) => !isRemoved(one));
     if (!this.active || !this.clips.includes(this.active)) this.active = this.clips[0] ?? null;
     this.chosen = new Set();
+    this.chosenAnalog = new Set();
     this.settle();
   }
 
@@ -190,6 +195,7 @@ export class Session {
     if (this.active === clip) return;
     this.active = clip;
     this.chosen = new Set();
+    this.chosenAnalog = new Set();
     const time = this.player.timeS;
     this.settle();
     this.player.seekTime(time);
@@ -200,6 +206,14 @@ export class Session {
     const count = this.active?.shape.joints ?? 0;
     this.chosen = new Set([...joints].filter((joint) => joint >= 0 && joint < count));
     this.choiceChanged.emit();
+  }
+
+  /** Adds an analog channel to the graph, or removes it; at most as many as have different colours. */
+  toggleAnalog(channel: number): void {
+    const next = new Set(this.chosenAnalog);
+    if (!next.delete(channel)) next.add(channel);
+    this.chosenAnalog = new Set([...next].slice(-mostAnalog));
+    this.changeDisplay((display) => (display.graph = next.size > 0 ? 'analog' : 'off'));
   }
 
   toggleJoint(joint: number, add: boolean): void {
@@ -273,7 +287,10 @@ export class Session {
     }
     this.clips = [...this.clips, ...clips];
     this.active = keep && this.active ? this.active : (clips[0] ?? null);
-    this.chosen = keep ? this.chosen : new Set();
+    if (!keep) {
+      this.chosen = new Set();
+      this.chosenAnalog = new Set();
+    }
     this.settle();
     if (!keep) this.player.seekFrame(this.firstFrame);
   }

@@ -6,6 +6,7 @@ import type { Session } from './session';
 import { blockFrames } from './pose_store';
 import { clamp, formatTime, timeOf } from './time';
 import { tickSteps } from './ticks';
+import { contactBands, eventColour, gapBands, type Band } from './timeline_bands';
 
 /** Margin of the track and of the graph below it: the width of the range handles. */
 export const edgePx = 24;
@@ -14,8 +15,8 @@ const bandPx = 4;
 const leastFrames = 8;
 
 /**
- * The track below the picture: loaded frames, foot contacts, the range, the playhead. The wheel
- * zooms at the pointer, Shift and the wheel scroll.
+ * The track below the picture: loaded frames, events, foot contacts, gaps of points, the range, the
+ * playhead. The wheel zooms at the pointer, Shift and the wheel scroll.
  */
 export class Timeline {
   readonly element: HTMLElement;
@@ -110,7 +111,9 @@ export class Timeline {
     this.drawTicks(pen, css('--text-soft'), css('--line'), style.fontFamily);
     this.drawRange(pen, css('--raised'), css('--line'));
     this.drawLoaded(pen, css('--text-soft'));
-    this.drawContacts(pen, css('--left'), css('--right'), css('--spine'));
+    const colours = { left: css('--left'), right: css('--right'), middle: css('--spine'), warning: css('--warning') };
+    this.drawBands(pen, colours);
+    this.drawEvents(pen, colours);
     this.placeRange();
     this.movePlayhead();
   }
@@ -171,23 +174,34 @@ export class Timeline {
     pen.globalAlpha = 1;
   }
 
-  private drawContacts(pen: CanvasRenderingContext2D, left: string, right: string, middle: string): void {
+  private drawBands(pen: CanvasRenderingContext2D, colours: Record<Band['colour'], string>): void {
     const clip = this.session_.active;
-    if (!clip || !this.bandsWanted()) return;
-    const contacts = clip.contacts();
-    if (!contacts) return;
+    if (!clip) return;
+    const contacts = this.bandsWanted() ? contactBands(clip) : [];
+    const bands = [...contacts, ...gapBands(clip, this.session_.chosen)];
     const dt = clip.clock.frameTimeS;
-    const shown = Math.min(4, contacts.length);
-    const room = Math.min(bandPx, (this.height_ - this.trackTop - 9) / Math.max(1, shown) - 1);
-    for (let i = 0; i < shown; ++i) {
-      const side = clip.facts.joints[clip.facts.feet[i]!]?.side;
-      pen.fillStyle = side === 'left' ? left : side === 'right' ? right : middle;
+    const room = Math.min(bandPx, (this.height_ - this.trackTop - 9) / Math.max(1, bands.length) - 1);
+    bands.forEach(({ colour, spans }, i) => {
+      pen.fillStyle = colours[colour];
       const y = this.trackTop + 9 + i * (room + 1);
-      for (const { first, last } of contacts[i]!) {
+      for (const { first, last } of spans) {
         const a = clamp(this.xOf(first * dt), edgePx, this.width_ - edgePx);
         const b = clamp(this.xOf((last + 1) * dt), edgePx, this.width_ - edgePx);
         if (b > a) pen.fillRect(a, y, Math.max(1.5, b - a - 1), room);
       }
+    });
+  }
+
+  /** A line and a diamond on the track for each event. */
+  private drawEvents(pen: CanvasRenderingContext2D, colours: Record<Band['colour'], string>): void {
+    for (const event of this.session_.active?.recording?.events ?? []) {
+      const x = this.xOf(event.time);
+      if (x < edgePx - 1 || x > this.width_ - edgePx + 1) continue;
+      pen.fillStyle = colours[eventColour(event)];
+      pen.fillRect(x - 0.75, this.trackTop - 10, 1.5, 16);
+      pen.beginPath();
+      for (const [dx, dy] of [[0, -4.5], [4.5, 0], [0, 4.5], [-4.5, 0]] as const) pen.lineTo(x + dx, this.trackTop - 9 + dy);
+      pen.fill();
     }
   }
 

@@ -66,6 +66,7 @@ export class Transport {
             { value: 'position', text: 'position' },
             { value: 'height', text: 'height' },
             { value: 'speed', text: 'speed' },
+            { value: 'analog', text: 'analog' },
             { value: 'distance', text: 'distance' },
           ],
           (value) => session_.changeDisplay((display) => (display.graph = value)),
@@ -92,12 +93,16 @@ export class Transport {
 
   /** Called after playing started, ended, or its options changed. */
   refresh(): void {
-    const { player, display } = this.session_;
+    const { player, display, active } = this.session_;
     setIcon(this.play_, player.playing ? icons.pause : icons.play, player.playing ? 'Pause' : 'Play');
     setPressed(this.loop_, player.loop);
     setPressed(this.reverse_, player.direction < 0);
     this.setSpeed(player.speed);
-    if (this.graph_) this.graph_.value = display.graph;
+    if (this.graph_) {
+      this.graph_.value = display.graph;
+      const hasAnalog = (active?.recording?.analog.length ?? 0) > 0;
+      for (const option of this.graph_.options) option.hidden = option.value === 'analog' && !hasAnalog;
+    }
     this.total_.data = formatTime(player.spanS);
     this.tick();
   }

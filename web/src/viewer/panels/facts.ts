@@ -2,6 +2,7 @@
 import { h, isolated, refill } from '../../shared/dom';
 import { rateText } from '../../shared/rate';
 import { decisionRows, type DecisionRow } from '../decisions';
+import type { Clip } from '../clip';
 import type { Session } from '../session';
 import { formatTime } from '../time';
 import { formatLength } from '../units';
@@ -24,6 +25,20 @@ function decisionText(row: DecisionRow, opened: Set<string>): HTMLElement {
   return details;
 }
 
+function pointsText({ recording, tracks }: Clip): string {
+  const { points } = recording!;
+  const gaps = points.reduce((sum, point) => sum + point.gaps, 0);
+  const withGaps = points.filter((point) => point.gaps > 0).length;
+  const undrawn = points.length - tracks.counts.point;
+  return [
+    String(points.length),
+    gaps > 0 ? `${gaps} gaps in ${withGaps} of them` : 'no gaps',
+    undrawn > 0 ? `${undrawn} without any position` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
 export function factsPanel(session: Session): HTMLElement {
   const { element, body } = section('Facts', true);
   const opened = new Set<string>();
@@ -44,15 +59,20 @@ export function factsPanel(session: Session): HTMLElement {
     const rate = facts.decisions.rate.value;
     add('frames', rate === null ? frames : `${frames} at ${rateText(rate)}`);
     add('duration', formatTime(facts.durationS));
-    add('joints', `${facts.joints.length}, ${facts.endSites.length} end sites`);
-    add('channels', String(facts.channelCount));
-    if (facts.rotationOrders.length > 0) add('rotations', facts.rotationOrders.join(', '));
+    const { joint: joints, point: points, body: bodies } = clip.tracks.counts;
+    if (joints > 0 || !clip.recording) {
+      add('joints', `${joints}, ${facts.endSites.length} end sites`);
+      add('channels', String(facts.channelCount));
+    }
+    if (points > 0) add('points', pointsText(clip));
+    if (bodies > 0) add('rigid bodies', String(bodies));
+    if (joints > 0 && facts.rotationOrders.length > 0) add('rotations', facts.rotationOrders.join(', '));
     if (facts.family !== '') add('skeleton', facts.family);
     if (facts.producer !== '') add('made by', isolated(facts.producer));
-    add('facing', facts.facing);
+    if (joints > 0) add('facing', facts.facing);
     if (facts.height > 0) add('height', formatLength(facts.height * scale.metresPerUnit, scale), 'Of the standing figure, from the soles to the top of the head');
     if (facts.pathLength > 0) add('path', formatLength(facts.pathLength * scale.metresPerUnit, scale));
-    for (const row of decisionRows(clip)) add(row.term, decisionText(row, opened));
+    for (const row of decisionRows(clip).filter(({ isOfFigure }) => joints > 0 || !isOfFigure)) add(row.term, decisionText(row, opened));
     refill(body, list);
   };
   session.clipsChanged.on(refresh);

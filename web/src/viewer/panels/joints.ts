@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../../shared/dom';
 import { icon } from '../../shared/icons';
+import type { Clip } from '../clip';
 import type { Session } from '../session';
 import { treeRows, type TreeRow } from '../tree';
 import * as icons from '../ui/icons';
@@ -57,9 +58,16 @@ export class JointsPanel {
     new ResizeObserver(() => this.draw()).observe(this.list_);
     session_.clipsChanged.on(() => {
       this.folded_.clear();
+      this.rename(session_.active?.tracks.title ?? 'Joints');
       this.rebuild();
     });
     session_.choiceChanged.on(() => this.showChoice());
+  }
+
+  private rename(title: string): void {
+    this.search.placeholder = `Search ${title.toLowerCase()}`;
+    this.search.setAttribute('aria-label', this.search.placeholder);
+    this.list_.setAttribute('aria-label', title);
   }
 
   private rebuild(): void {
@@ -102,6 +110,7 @@ export class JointsPanel {
     for (let i = first; facts && i < last; ++i) {
       const row = this.rows_[i]!;
       const joint = facts.joints[row.joint]!;
+      const missing = missingShare(clip!, row.joint);
       const folded = this.folded_.has(row.joint) && this.search.value === '';
       const item = h(
         'div',
@@ -113,7 +122,7 @@ export class JointsPanel {
           'aria-selected': String(this.session_.chosen.has(row.joint)),
           'aria-expanded': row.hasChildren ? String(!folded) : null,
           'data-row': i,
-          title: `${joint.name}: ${joint.channels.join(' ') || 'no channels'}`,
+          title: `${joint.name}: ${missing === '' ? joint.channels.join(' ') || 'no channels' : `unknown in ${missing} of the frames`}`,
         },
         row.hasChildren
           ? h('span', { class: 'viewer-fold' }, icon(folded ? icons.chevronRight : icons.chevronDown, 14))
@@ -124,6 +133,7 @@ export class JointsPanel {
           row.matchAt - (joint.name.length - clip!.names[row.joint]!.length),
           this.search.value.trim().length,
         ),
+        missing === '' ? null : h('small', { class: 'viewer-tree-missing' }, missing),
       );
       item.style.top = `${i * rowPx}px`;
       item.style.paddingLeft = `${6 + Math.min(row.depth, 12) * 10}px`;
@@ -132,7 +142,7 @@ export class JointsPanel {
     }
     this.spacer_.replaceChildren(...made);
     if (facts && this.rows_.length === 0) {
-      this.spacer_.append(h('p', { class: 'viewer-empty' }, facts.joints.length === 0 ? 'No joints.' : 'No joint with this name.'));
+      this.spacer_.append(h('p', { class: 'viewer-empty' }, facts.joints.length === 0 ? 'No joints.' : 'Nothing with this name.'));
     }
     const current = this.rows_[this.current_];
     if (current) this.list_.setAttribute('aria-activedescendant', `viewer-joint-${current.joint}`);
@@ -187,6 +197,14 @@ export class JointsPanel {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** The share of the frames in which the position of a point is unknown; empty if it always is known. */
+function missingShare(clip: Clip, joint: number): string {
+  const frames = clip.tracks.unknownFrames(joint);
+  if (frames === 0) return '';
+  const percent = (100 * frames) / clip.facts.frames;
+  return percent < 0.1 ? '< 0.1 %' : `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
 }
 
 function named(name: string, at: number, length: number): (HTMLElement | string)[] {

@@ -6,6 +6,8 @@ import { Capsules } from './capsules';
 import type { Palette } from './palette';
 import { bodyThickness, stickThickness, type Thickness } from './thickness';
 
+/** Radius of a point, in body sizes. */
+const pointRadius = 0.009;
 const axisColours = [new Color('#e5484d'), new Color('#46a758'), new Color('#3e8bff')];
 
 /** The drawn body of one clip: bones (in the crowd's mesh), joints of the plain skeleton, axes, end
@@ -17,6 +19,8 @@ export class Figure {
   private first_ = 0;
   private readonly dots_: Capsules;
   private axes_: Capsules | null = null;
+  /** The joints whose axes are drawn. */
+  private axed_: readonly number[] = [];
   private thickness_: Thickness;
   private readonly tip_ = new Float32Array(6);
   private readonly colour_ = new Color();
@@ -63,7 +67,7 @@ export class Figure {
     const { bones_: bones, first_: first } = this;
     if (!bones) return;
     const { points, parents } = this.clip_.shape;
-    const p = this.clip_.points;
+    const { points: p, hidden } = this.clip_;
     const { parentEnd, ownEnd } = this.thickness_;
     for (let i = 0; i < points; ++i) {
       const parent = parents[i]!;
@@ -72,7 +76,7 @@ export class Figure {
     bones.touch();
     for (let slot = 0; slot < this.dotCount_; ++slot) {
       const at = this.dotted_[slot]! * 3;
-      const radius = this.dotRadii_[slot]!;
+      const radius = hidden[this.dotted_[slot]!] ? 0 : this.dotRadii_[slot]!;
       this.dots_.set(slot, p, at, at, radius, radius);
     }
     if (this.dotCount_ > 0) this.dots_.touch();
@@ -87,15 +91,19 @@ export class Figure {
 
   private chooseDots({ show }: Display, chosen: ReadonlySet<number>): void {
     const { joints, points } = this.clip_.shape;
+    const { tracks } = this.clip_;
     const { ownEnd } = this.thickness_;
-    const thin = 0.0105 * this.clip_.sizeM();
+    const size = this.clip_.sizeM();
+    const thin = 0.0105 * size;
     this.dotCount_ = 0;
     for (let i = 0; i < points; ++i) {
       const isEnd = i >= joints;
-      if (!(isEnd ? show.ends : !show.body || chosen.has(i))) continue;
+      const isPoint = !isEnd && tracks.kindOf(i) === 'point';
+      if (!(isEnd ? show.ends : isPoint || !show.body || chosen.has(i))) continue;
       this.dotted_[this.dotCount_] = i;
       // A selected joint must be visible through the surrounding body.
-      this.dotRadii_[this.dotCount_++] = isEnd || !show.body ? thin : 1.12 * Math.max(ownEnd[i]!, thin);
+      const radius = isEnd || !show.body ? thin : 1.12 * Math.max(ownEnd[i]!, thin);
+      this.dotRadii_[this.dotCount_++] = isPoint ? (chosen.has(i) ? 1.5 : 1) * pointRadius * size : radius;
     }
     this.dots_.count = this.dotCount_;
     this.dots_.mesh.visible = this.dotCount_ > 0;
@@ -127,16 +135,17 @@ export class Figure {
   }
 
   private showAxes(shown: boolean): void {
-    if (shown === (this.axes_ !== null)) return;
-    if (!shown) {
-      this.axes_?.dispose();
-      this.axes_ = null;
-      return;
-    }
-    const { joints } = this.clip_.shape;
-    const axes = new Capsules(Math.max(1, joints * 3), { segments: 6, rings: 1 });
-    axes.count = joints * 3;
-    for (let i = 0; i < joints * 3; ++i) axes.colour(i, axisColours[i % 3]!);
+    const { tracks, shape } = this.clip_;
+    // Points have no rotation; without axes, nothing would show that of a rigid body.
+    const all = Array.from({ length: shape.joints }, (_, i) => i);
+    const axed = all.filter((i) => tracks.kindOf(i) === 'body' || (shown && tracks.kindOf(i) === 'joint'));
+    if (axed.length === this.axed_.length) return;
+    this.axes_?.dispose();
+    this.axes_ = null;
+    this.axed_ = axed;
+    if (axed.length === 0) return;
+    const axes = new Capsules(axed.length * 3, { segments: 6, rings: 1 });
+    for (let i = 0; i < axed.length * 3; ++i) axes.colour(i, axisColours[i % 3]!);
     // Visible through the body, because otherwise they would be hidden inside it.
     axes.mesh.material.depthTest = false;
     axes.mesh.material.transparent = true;
@@ -146,14 +155,15 @@ export class Figure {
   }
 
   private poseAxes(axes: Capsules): void {
-    const { joints } = this.clip_.shape;
+    const { hidden } = this.clip_;
     const size = this.clip_.sizeM();
     const length = 0.05 * size;
-    const radius = 0.0022 * size;
     const tip = this.tip_;
     const q = this.clip_.turns;
     const p = this.clip_.points;
-    for (let j = 0; j < joints; ++j) {
+    for (let slot = 0; slot < this.axed_.length; ++slot) {
+      const j = this.axed_[slot]!;
+      const radius = hidden[j] ? 0 : 0.0022 * size;
       const x = q[j * 4]!;
       const y = q[j * 4 + 1]!;
       const z = q[j * 4 + 2]!;
@@ -167,7 +177,7 @@ export class Figure {
         tip[3] = tip[0]! + dx * length;
         tip[4] = tip[1]! + dy * length;
         tip[5] = tip[2]! + dz * length;
-        axes.set(j * 3 + axis, tip, 0, 3, radius, radius);
+        axes.set(slot * 3 + axis, tip, 0, 3, radius, radius);
       }
     }
     axes.touch();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { Group, Mesh, MeshBasicMaterial, RingGeometry } from 'three';
 import type { Clip } from '../clip';
-import { touchesAt } from '../contacts';
+import { includesFrame } from '../frame_spans';
 import type { Palette } from './palette';
 
 /** Height of a ring above the floor, for visibility. */
@@ -41,7 +41,7 @@ export class Footprints {
     for (let i = 0; i < this.rings_.length; ++i) {
       const ring = this.rings_[i]!;
       const foot = this.clip_.facts.feet[i]!;
-      ring.visible = contacts !== null && frame >= 0 && touchesAt(contacts[i] ?? [], frame);
+      ring.visible = contacts !== null && frame >= 0 && includesFrame(contacts[i] ?? [], frame);
       if (!ring.visible) continue;
       ring.position.set(this.clip_.points[foot * 3]!, this.supportHeight(foot), this.clip_.points[foot * 3 + 2]!);
     }

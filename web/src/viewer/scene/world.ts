@@ -167,8 +167,7 @@ export class World {
     let bestDepth = Infinity;
     for (const clip of this.clips_) {
       if (!clip.visible) continue;
-      const { projected } = this.actors_.get(clip)!;
-      project(this.stage.camera, this.stage.width, this.stage.height, clip.points, projected);
+      const projected = this.projectShown(clip);
       let joint = nearestPoint(projected, clip.shape.joints, x, y, withinPx);
       if (joint < 0) joint = nearestBone(projected, clip.shape, x, y, withinPx);
       if (joint < 0) continue;
@@ -231,6 +230,14 @@ export class World {
     this.leaving_ = [];
   }
 
+  /** As `project`; points that are not drawn count as behind the camera. */
+  private projectShown(clip: Clip): Float32Array {
+    const { projected } = this.actors_.get(clip)!;
+    project(this.stage.camera, this.stage.width, this.stage.height, clip.points, projected);
+    for (let i = 0; i < clip.hidden.length; ++i) if (clip.hidden[i]) projected[i * 3 + 2] = 0;
+    return projected;
+  }
+
   private drawNames(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
     const any = display.show.names || this.hovered !== null || chosen.size > 0;
     if (!any && this.labels.blank) return;
@@ -241,8 +248,7 @@ export class World {
       const isActive = clip === active;
       const wanted = display.show.names || hovered >= 0 || (isActive && chosen.size > 0);
       if (!wanted || !clip.visible) continue;
-      const { projected } = this.actors_.get(clip)!;
-      project(this.stage.camera, this.stage.width, this.stage.height, clip.points, projected);
+      const projected = this.projectShown(clip);
       for (let pass = 0; pass < 2; ++pass) {
         for (let j = 0; j < clip.shape.joints; ++j) {
           const loud = j === hovered || (isActive && chosen.has(j));

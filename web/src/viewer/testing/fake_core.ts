@@ -9,6 +9,7 @@ import type {
   NamedBytes,
   OpenedClip,
   PoseBlock,
+  RecordingFacts,
   SaveFormat,
   SaveOptions,
   ShownClip,
@@ -24,6 +25,7 @@ export interface FakeMotion {
   metresPerUnit?: number;
   name?: string;
   referenceFirstFrame?: boolean;
+  recording?: RecordingFacts;
 }
 
 /** A chain of joints, each one unit above its parent, that moves along +Z by one unit per second.
@@ -104,7 +106,7 @@ export function fakePoses(facts: ClipFacts, first: number, count: number): PoseB
 
 export function fakeClip(id: number, motion: FakeMotion = {}): OpenedClip {
   const facts = fakeFacts(motion);
-  return { id, facts, findings: [], rest: fakePoses({ ...facts, frames: 1 }, 0, 1), files: [facts.name] };
+  return { id, facts, recording: motion.recording ?? null, findings: [], rest: fakePoses({ ...facts, frames: 1 }, 0, 1), files: [facts.name] };
 }
 
 /**
@@ -159,6 +161,11 @@ export class FakeCore implements Core {
   channels(id: number, columns: number[]): Promise<Float32Array[]> {
     const frames = this.frames(id);
     return Promise.resolve(columns.map((column) => new Float32Array(frames).fill(column)));
+  }
+  /** Each sample is the number of the channel. */
+  analog(id: number, channel: number): Promise<Float32Array> {
+    const perFrame = this.motion_.recording?.analog_per_frame ?? 1;
+    return Promise.resolve(new Float32Array(this.frames(id) * perFrame).fill(channel));
   }
   /** The first half of the clip. */
   contacts(id: number, up?: string): ReturnType<Core['contacts']> {
