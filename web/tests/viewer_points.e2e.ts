@@ -44,7 +44,7 @@ const gapPixels = (): Promise<number> =>
 test('the points of a C3D are listed, selected, and drawn with Z up', async () => {
   await openPoints();
   assert.deepEqual(await page.getByRole('tree', { name: 'Points' }).getByRole('treeitem').count(), 3);
-  await page.getByText('1 gaps in 1 of them, 1 without any position').waitFor();
+  await page.getByText('4, 1 gap in 1 point, 1 without any position').waitFor();
   await seek(10);
   // LFHD in millimetres of the file.
   const [x, y, z] = await page.evaluate(() => Array.from(window.viewer?.positions() ?? []).slice(0, 3));

@@ -2,6 +2,7 @@
 import type { Clip } from './clip';
 import type { GraphKind } from './display';
 import type { Session } from './session';
+import { analogName } from './tracks';
 
 export interface Line {
   name: string;
@@ -131,7 +132,7 @@ async function analogData(session: Session, clip: Clip): Promise<GraphData | nul
   const lines = channels.map((channel, i): Line => {
     const { label, unit } = recording.analog[channel]!;
     return {
-      name: unit === '' ? label : `${label}, ${unit}`,
+      name: [analogName(label, channel), unit].filter(Boolean).join(', '),
       colour: analogColours[i % analogColours.length]!,
       dashed: false,
       values: Float64Array.from(values[i]!),

@@ -5,8 +5,13 @@ import { framesIn, includesFrame } from './frame_spans';
 /** What a joint of a clip is: a joint of its skeleton, or a point or rigid body of its recording. */
 export type JointKind = 'joint' | 'point' | 'body';
 
-const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
+export const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
 const always: readonly FrameSpan[] = [];
+
+/** The label of an analog channel; a channel without one has a number. */
+export function analogName(label: string, channel: number): string {
+  return label || `channel ${channel + 1}`;
+}
 
 /** The joints of a clip that are points or rigid bodies, and the frames in which they are known. */
 export class Tracks {

@@ -5,6 +5,7 @@ import { decisionRows, type DecisionRow } from '../decisions';
 import type { Clip } from '../clip';
 import type { Session } from '../session';
 import { formatTime } from '../time';
+import { counted } from '../tracks';
 import { formatLength } from '../units';
 import { section } from './section';
 
@@ -32,7 +33,7 @@ function pointsText({ recording, tracks }: Clip): string {
   const undrawn = points.length - tracks.counts.point;
   return [
     String(points.length),
-    gaps > 0 ? `${gaps} gaps in ${withGaps} of them` : 'no gaps',
+    gaps > 0 ? `${counted(gaps, 'gap', 'gaps')} in ${counted(withGaps, 'point', 'points')}` : 'no gaps',
     undrawn > 0 ? `${undrawn} without any position` : '',
   ]
     .filter(Boolean)

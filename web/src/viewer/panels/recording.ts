@@ -4,6 +4,7 @@ import { h, isolated, refill } from '../../shared/dom';
 import type { Clip } from '../clip';
 import type { Session } from '../session';
 import { formatTime } from '../time';
+import { analogName, counted } from '../tracks';
 import { section } from './section';
 
 /** Analog channels and events; hidden for clips without them. */
@@ -28,17 +29,16 @@ function analogList(session: Session, clip: Clip, { analog, analog_per_frame: pe
   return h(
     'div',
     {},
-    h('p', { class: 'viewer-note' }, `${analog.length} analog channels at ${rate}. Select them to draw their graphs.`),
+    h('p', { class: 'viewer-note' }, `${counted(analog.length, 'analog channel', 'analog channels')} at ${rate}. Select them to draw their graphs.`),
     h(
       'ul',
       { class: 'viewer-recorded' },
       ...analog.map(({ label, unit }, channel) => {
-        const name = label || `channel ${channel + 1}`;
         const act = (): void => session.toggleAnalog(channel);
         return h(
           'li',
           {},
-          h('button', { type: 'button', 'aria-pressed': String(chosen.has(channel)), onclick: act }, isolated(name), h('small', {}, unit)),
+          h('button', { type: 'button', 'aria-pressed': String(chosen.has(channel)), onclick: act }, isolated(analogName(label, channel)), h('small', {}, unit)),
         );
       }),
     ),

@@ -7,7 +7,7 @@ import type { Palette } from './palette';
 import { bodyThickness, stickThickness, type Thickness } from './thickness';
 
 /** Radius of a point, in body sizes. */
-const pointRadius = 0.009;
+export const pointRadius = 0.009;
 const axisColours = [new Color('#e5484d'), new Color('#46a758'), new Color('#3e8bff')];
 
 /** The drawn body of one clip: bones (in the crowd's mesh), joints of the plain skeleton, axes, end

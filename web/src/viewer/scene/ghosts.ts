@@ -2,6 +2,7 @@
 import { Color, Group } from 'three';
 import type { Clip } from '../clip';
 import { Capsules } from './capsules';
+import { pointRadius } from './figure';
 import type { Palette } from './palette';
 import { bodyThickness } from './thickness';
 
@@ -34,16 +35,19 @@ export class Ghosts {
     bodies.mesh.material.depthWrite = true;
     const pose = new Float32Array(points * 3);
     const { parentEnd, ownEnd } = bodyThickness(this.clip_);
+    const dot = pointRadius * this.clip_.sizeM() * 0.85;
     const colour = new Color();
     let at = 0;
     for (const frame of frames) {
       if (!this.clip_.pointsOf(frame, pose)) continue;
       for (let i = 0; i < points; ++i) {
         const parent = parents[i]!;
-        if (parent < 0) continue;
+        const isPoint = this.clip_.tracks.kindOf(i) === 'point';
+        if (parent < 0 && !(isPoint && this.clip_.tracks.isKnown(i, frame))) continue;
         const side = this.clip_.facts.joints[i < joints ? i : parent]?.side ?? 'middle';
         colour.copy(severalClips ? palette.clips[this.clip_.colour % palette.clips.length]! : palette.side[side]);
-        bodies.set(at, pose, parent * 3, i * 3, parentEnd[i]! * 0.85, ownEnd[i]! * 0.85);
+        if (isPoint) bodies.set(at, pose, i * 3, i * 3, dot, dot);
+        else bodies.set(at, pose, parent * 3, i * 3, parentEnd[i]! * 0.85, ownEnd[i]! * 0.85);
         bodies.colour(at, colour);
         ++at;
       }
