@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "formats/excerpt.hpp"
+#include "formats/line_findings.hpp"
 #include "formats/reader_findings.hpp"
 #include "formats/sto/header.hpp"
 #include "formats/text_as_read.hpp"
@@ -42,10 +43,9 @@ class StoReader {
  public:
   StoReader(std::string_view text, const std::string& file, const ReadOptions& options,
             Diagnostics& found)
-      : text_(text),
-        file_(file),
+      : file_(file),
         options_(options),
-        found_(found),
+        findings_(text, file, found),
         lines_(text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0) {}
 
   std::optional<Clip> read() {
@@ -63,15 +63,9 @@ class StoReader {
   bool in_degrees() const { return in_degrees_; }
 
  private:
-  void report(Code code, std::string message, const TextLine& line, std::string_view at = {}) {
-    SourceLocation start;
-    start.file = file_;
-    start.line = line.number;
-    start.byte = line.text.empty() ? text_.size()
-                                   : static_cast<std::size_t>(line.text.data() - text_.data());
-    const std::size_t column =
-        at.data() == nullptr ? 0 : static_cast<std::size_t>(at.data() - line.text.data());
-    found_.add(mocap::detail::finding_in_line(code, std::move(message), start, line.text, column));
+  void report(Code code, std::string message, const TextLine& line,
+              std::string_view at = {}) const {
+    findings_.add(code, std::move(message), line, at);
   }
 
   static bool is_blank(std::string_view line) {
@@ -361,10 +355,9 @@ class StoReader {
     if (any_lost) recording.lost_bodies = std::move(lost);
   }
 
-  std::string_view text_;
   const std::string& file_;
   const ReadOptions& options_;
-  Diagnostics& found_;
+  mocap::detail::LineFindings findings_;
   LineCursor lines_;
   Header header_;
   bool in_degrees_ = false;

@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "formats/cell_rows.hpp"
 #include "formats/excerpt.hpp"
+#include "formats/line_findings.hpp"
 #include "formats/reader_findings.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/text_cells.hpp"
@@ -27,8 +29,6 @@ namespace {
 
 /// Frame number and time.
 constexpr std::size_t leading_columns = 2;
-/// Spellings that no form represents take more memory than the numbers.
-constexpr std::size_t most_verbatim_texts = 100'000;
 /// Programs round times to milliseconds.
 constexpr double time_rounding_s = 1.01e-3;
 
@@ -57,7 +57,7 @@ class TrcReader {
       : text_(text),
         file_(file),
         options_(options),
-        found_(found),
+        findings_(text, file, found),
         lines_(text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0) {}
 
   std::optional<Clip> read() {
@@ -67,18 +67,8 @@ class TrcReader {
   }
 
  private:
-  void report(Code code, std::string message, const Line& line, std::string_view at = {}) {
-    SourceLocation start;
-    start.file = file_;
-    start.line = line.number;
-    start.byte = line.text.empty() ? text_.size() : offset_of(line.text);
-    const std::size_t column =
-        at.data() == nullptr ? 0 : static_cast<std::size_t>(at.data() - line.text.data());
-    found_.add(mocap::detail::finding_in_line(code, std::move(message), start, line.text, column));
-  }
-
-  std::size_t offset_of(std::string_view part) const {
-    return static_cast<std::size_t>(part.data() - text_.data());
+  void report(Code code, std::string message, const Line& line, std::string_view at = {}) const {
+    findings_.add(code, std::move(message), line, at);
   }
 
   bool fail_header(std::string message, const Line& line) {
@@ -145,36 +135,19 @@ class TrcReader {
     return true;
   }
 
-  static bool is_blank_row(std::string_view line) {
-    return line.find_first_not_of(" \t,\r\v\f") == std::string_view::npos;
-  }
-
   /// The number of points, from the labels and the widest row, and the number of rows.
-  bool measure_rows() {
-    LineCursor ahead = lines_;
-    std::size_t widest = 0;
-    for (Line line = ahead.next(); line.number != 0; line = ahead.next()) {
-      if (is_blank_row(line.text)) continue;
-      ++rows_;
-      // Cells at the end that are empty belong to no column.
-      const std::size_t used =
-          line.text.find_last_not_of(separator_ == ',' ? " \t,\r" : " \t\r") + 1;
-      const auto separators = static_cast<std::size_t>(std::count(
-          line.text.begin(), line.text.begin() + static_cast<std::ptrdiff_t>(used), separator_));
-      if (separators + 1 > widest) {
-        widest = separators + 1;
-        widest_line_ = line;
-      }
-    }
+  bool measure() {
+    measure_ = mocap::detail::measure_rows(lines_, separator_);
     points_ = labels_.size();
-    if (widest > leading_columns) points_ = std::max(points_, (widest - leading_columns + 2) / 3);
-    if (rows_ > options_.limits.max_frames) {
+    if (measure_.cells > leading_columns)
+      points_ = std::max(points_, (measure_.cells - leading_columns + 2) / 3);
+    if (measure_.rows > options_.limits.max_frames) {
       report(codes::limit_frames, fmt::format("more than {} frames", options_.limits.max_frames),
              labels_line_);
       return false;
     }
     const std::uint64_t most = options_.limits.max_memory / (4 * sizeof(double));
-    if (rows_ > 0 && 3 * points_ + leading_columns > most / rows_) {
+    if (measure_.rows > 0 && 3 * points_ + leading_columns > most / measure_.rows) {
       report(codes::limit_memory,
              fmt::format("the points need more than {} MiB of memory",
                          options_.limits.max_memory >> 20U),
@@ -185,138 +158,34 @@ class TrcReader {
   }
 
   bool read_rows() {
-    if (!measure_rows()) return false;
-    columns_ = leading_columns + 3 * points_;
-    positions_ = Motion(rows_, 3 * points_, FrameTime::from_rate(header_.rate));
-    formats_.forms.assign(rows_ * 3 * points_, fixed_form(6));
-    times_.reserve(rows_);
-    // A last line without a line ending is left to `read_row`.
-    end_of_lines_ = std::max(text_.rfind('\n') + 1, lines_.at());
-    text::RowReader reader(columns_);
-    std::vector<double> block;
-    while (lines_.at() < text_.size()) {
-      if (rows_until_block_ > 0)
-        --rows_until_block_;
-      else if (separator_ == '\t' && lines_.at() < end_of_lines_)
-        read_regular_rows(reader, block);
-      const Line line = lines_.next();
-      if (line.number == 0) break;
-      if (!is_blank_row(line.text) && !read_row(line)) return false;
+    if (!measure()) return false;
+    mocap::detail::CellColumns columns;
+    columns.separator = separator_;
+    columns.places.assign(leading_columns, mocap::detail::CellColumns::not_stored);
+    columns.frame = 0;
+    columns.time = 1;
+    columns.width = 3 * points_;
+    columns.rate = header_.rate;
+    for (std::size_t i = 0; i < columns.width; ++i) columns.places.push_back(i);
+    mocap::detail::CellRowReader reader(text_, lines_, columns);
+    std::optional<mocap::detail::CellRows> rows = reader.read(measure_.rows);
+    if (!rows) {
+      const mocap::detail::BadCell& bad = reader.bad_cell();
+      report(codes::trc_number,
+             fmt::format("expected a number, found {}", mocap::detail::quoted_word(bad.cell)),
+             bad.line, bad.cell);
+      return false;
     }
-    return true;
-  }
-
-  /// Reads rows without empty cells with the reader of all formats with rows. It does not
-  /// distinguish tabs from spaces, so rows with other whitespace are left to `read_row`. It reads
-  /// ahead in blocks: where such rows are rare, the attempts become rare too.
-  void read_regular_rows(text::RowReader& reader, std::vector<double>& block) {
-    constexpr std::size_t values_at_once = 1U << 16U;
-    constexpr std::size_t worthwhile_rows = 16;
-    constexpr std::size_t longest_pause = 1024;
-    const std::size_t most = std::max<std::size_t>(1, values_at_once / columns_);
-    const std::size_t before = times_.size();
-    while (times_.size() < rows_) {
-      const std::size_t wanted = std::min(most, rows_ - times_.size());
-      block.resize(wanted * columns_);
-      const text::RowReader::Step step = reader.read(
-          text_.data() + lines_.at(), text_.data() + end_of_lines_, block.data(), wanted);
-      const NumberStyle style = reader.take_style();
-      if (step.rows == 0) break;
-      if (!style.regular_spacing || style.separator != '\t' || !style.row_prefix.empty() ||
-          !style.complete) {
-        rows_until_block_ = rows_;
-        return;
-      }
-      take_block(block, step.rows, style);
-      lines_.skip_rows(static_cast<std::size_t>(step.next - text_.data()), step.rows);
-      if (step.irregular) break;
-    }
-    const bool is_worthwhile = times_.size() - before >= worthwhile_rows;
-    pause_rows_ = is_worthwhile ? 0 : std::min(2 * pause_rows_ + 1, longest_pause);
-    rows_until_block_ = pause_rows_;
-  }
-
-  void take_block(const std::vector<double>& block, std::size_t rows, const NumberStyle& style) {
-    const std::size_t width = 3 * points_;
-    const std::size_t first = times_.size();
-    for (std::size_t row = 0; row < rows; ++row) {
-      const double* from = block.data() + row * columns_;
-      if (first + row == 0) note_first_frame(from[0]);
-      times_.push_back(from[1]);
-      std::copy_n(from + leading_columns, width, positions_.exact_row(first + row).begin());
-      NumberForm* forms = formats_.forms.data() + (first + row) * width;
-      for (std::size_t i = 0; i < width; ++i) {
-        const std::size_t at = row * columns_ + leading_columns + i;
-        forms[i] = style.forms.empty() ? style.form : style.forms[at];
-      }
-    }
-    for (const VerbatimNumber& number : style.verbatim_texts) {
-      const std::size_t column = number.index % columns_;
-      if (column < leading_columns) continue;
-      note_verbatim((first + number.index / columns_) * width + column - leading_columns,
-                    number.text);
-    }
-  }
-
-  void note_verbatim(std::size_t index, std::string_view spelling) {
-    if (formats_.verbatim_texts.size() < most_verbatim_texts)
-      formats_.verbatim_texts.push_back({index, std::string(spelling)});
-    else
-      formats_.complete = false;
-  }
-
-  void note_first_frame(double number) {
-    constexpr double most = 1e15;
-    if (std::abs(number) < most) first_frame_ = static_cast<std::int64_t>(number);
-  }
-
-  bool read_row(const Line& line) {
-    const std::size_t frame = times_.size();
-    std::size_t column = 0;
-    const auto mark_lost = [&](std::size_t point) {
-      if (lost_.empty()) lost_.assign(rows_ * points_, SampleState::measured);
-      lost_[frame * points_ + point] = SampleState::occluded;
-    };
-    double time = static_cast<double>(frame) / header_.rate;
-    for (std::size_t at = 0; at <= line.text.size() && column < columns_; ++column) {
-      const std::size_t end = std::min(line.text.find(separator_, at), line.text.size());
-      const std::string_view cell = text::trimmed(line.text.substr(at, end - at), " \t\"");
-      at = end + 1;
-      const std::size_t place = column - leading_columns;
-      if (cell.empty() || text::equal_in_any_case(text::trimmed(cell, "+-"), "nan")) {
-        if (column >= leading_columns) mark_lost(place / 3);
-        continue;
-      }
-      const char* cell_end = cell.data() + cell.size();
-      const text::Number number = text::read_number(cell.data(), cell_end);
-      if (!number.ok() || number.end != cell_end) {
-        report(codes::trc_number,
-               fmt::format("expected a number, found {}", mocap::detail::quoted_word(cell)), line,
-               cell);
-        return false;
-      }
-      if (column == 0 && frame == 0) note_first_frame(number.value);
-      if (column == 1) time = number.value;
-      if (column < leading_columns) continue;
-      positions_.exact_at(frame, place) = number.value;
-      const std::size_t index = frame * 3 * points_ + place;
-      formats_.forms[index] = number.form;
-      if (number.form == NumberForm::verbatim) note_verbatim(index, cell);
-    }
-    if (column < columns_) {
-      if (short_rows_++ == 0) short_line_ = line;
-      for (std::size_t i = std::max(column, leading_columns); i < columns_; ++i)
-        mark_lost((i - leading_columns) / 3);
-    }
-    times_.push_back(time);
+    rows_ = std::move(*rows);
     return true;
   }
 
   void check_counts() {
-    if (header_.frames && *header_.frames != static_cast<double>(rows_))
-      report(codes::trc_count,
-             fmt::format("NumFrames is {}, but the file has {} rows", *header_.frames, rows_),
-             values_line_);
+    if (header_.frames && *header_.frames != static_cast<double>(measure_.rows))
+      report(
+          codes::trc_count,
+          fmt::format("NumFrames is {}, but the file has {} rows", *header_.frames, measure_.rows),
+          values_line_);
     if (header_.markers && *header_.markers != static_cast<double>(labels_.size()))
       report(codes::trc_count,
              fmt::format("NumMarkers is {}, but {} points are labelled", *header_.markers,
@@ -326,32 +195,32 @@ class TrcReader {
       report(
           codes::trc_label,
           fmt::format("the rows have {} points, but only {} are labelled", points_, labels_.size()),
-          widest_line_);
-    if (short_rows_ > 0)
+          measure_.widest);
+    if (rows_.short_rows > 0)
       report(codes::trc_row_width,
-             fmt::format("{} row{} fewer than {} cells", short_rows_,
-                         short_rows_ == 1 ? " has" : "s have", columns_),
-             short_line_);
+             fmt::format("{} row{} fewer than {} cells", rows_.short_rows,
+                         rows_.short_rows == 1 ? " has" : "s have", leading_columns + 3 * points_),
+             rows_.first_short);
     check_times();
   }
 
   void check_times() {
     const double period = 1.0 / header_.rate;
-    for (std::size_t i = 1; i < times_.size(); ++i) {
-      if (times_[i] <= times_[i - 1]) {
-        report(
-            codes::trc_time,
-            fmt::format("the time of row {} is {} s, after {} s", i + 1, times_[i], times_[i - 1]),
-            labels_line_);
+    for (std::size_t i = 1; i < rows_.times_s.size(); ++i) {
+      if (rows_.times_s[i] <= rows_.times_s[i - 1]) {
+        report(codes::trc_time,
+               fmt::format("the time of row {} is {} s, after {} s", i + 1, rows_.times_s[i],
+                           rows_.times_s[i - 1]),
+               labels_line_);
         return;
       }
     }
-    for (std::size_t i = 1; i < times_.size(); ++i) {
-      const double expected = times_.front() + static_cast<double>(i) * period;
-      if (std::abs(times_[i] - expected) <= time_rounding_s + period / 2) continue;
+    for (std::size_t i = 1; i < rows_.times_s.size(); ++i) {
+      const double expected = rows_.times_s.front() + static_cast<double>(i) * period;
+      if (std::abs(rows_.times_s[i] - expected) <= time_rounding_s + period / 2) continue;
       report(codes::trc_time,
              fmt::format("the time of row {} is {} s; at {} frames per second it would be {} s",
-                         i + 1, times_[i], header_.rate, expected),
+                         i + 1, rows_.times_s[i], header_.rate, expected),
              labels_line_);
       return;
     }
@@ -359,18 +228,16 @@ class TrcReader {
 
   /// Whether the times differ from those of the frames by more than their rounding.
   bool keeps_times() const {
-    for (std::size_t i = 0; i < times_.size(); ++i) {
+    for (std::size_t i = 0; i < rows_.times_s.size(); ++i) {
       const double expected = static_cast<double>(i) / header_.rate;
-      if (std::abs(times_[i] - expected) > time_rounding_s) return true;
+      if (std::abs(rows_.times_s[i] - expected) > time_rounding_s) return true;
     }
     return false;
   }
 
   Clip build() {
-    // The coordinates of a lost point have no meaning; those of a partly lost one have no use.
-    const bool has_lost = !lost_.empty();
     Clip clip;
-    clip.motion = Motion(rows_, 0, FrameTime::from_rate(header_.rate));
+    clip.motion = Motion(measure_.rows, 0, FrameTime::from_rate(header_.rate));
     clip.metadata.format = "trc";
     clip.metadata.source = file_;
     if (metres_)
@@ -380,39 +247,28 @@ class TrcReader {
     Recording& recording = clip.recording;
     for (const std::string& label : labels_) recording.points.push_back({label, {}});
     recording.points.resize(points_);
-    recording.first_frame = first_frame_;
-    if (options_.keep_style) positions_.set_number_formats(std::move(formats_));
-    recording.positions = std::move(positions_);
-    if (has_lost) recording.states = std::move(lost_);
-    if (keeps_times()) recording.times_s = std::move(times_);
+    recording.first_frame = rows_.first_frame;
+    if (options_.keep_style) rows_.values.set_number_formats(std::move(rows_.formats));
+    recording.positions = std::move(rows_.values);
+    recording.states = std::move(rows_.states);
+    if (keeps_times()) recording.times_s = std::move(rows_.times_s);
     return clip;
   }
 
   std::string_view text_;
   const std::string& file_;
   const ReadOptions& options_;
-  Diagnostics& found_;
+  mocap::detail::LineFindings findings_;
   LineCursor lines_;
   char separator_ = '\t';
   Header header_;
   std::optional<double> metres_;
   Line values_line_;
   Line labels_line_;
-  Line widest_line_;
-  Line short_line_;
   std::vector<std::string> labels_;
   std::size_t points_ = 0;
-  std::size_t columns_ = 0;
-  std::size_t rows_ = 0;
-  std::size_t short_rows_ = 0;
-  std::size_t end_of_lines_ = 0;
-  std::size_t rows_until_block_ = 0;
-  std::size_t pause_rows_ = 0;
-  std::int64_t first_frame_ = 1;
-  Motion positions_;
-  NumberFormats formats_;
-  std::vector<SampleState> lost_;
-  std::vector<double> times_;
+  mocap::detail::RowMeasure measure_;
+  mocap::detail::CellRows rows_;
 };
 
 std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
@@ -422,14 +278,9 @@ std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Dia
     found.add(std::move(bytes.error()));
     return std::nullopt;
   }
-  // The reader of rows needs readable memory on both sides.
-  std::string padded(text::row_padding, '\n');
-  padded.reserve(bytes->size() + 2 * text::row_padding);
-  padded += *bytes;
-  padded.append(text::row_padding, '\n');
-  const std::string_view text = std::string_view(padded).substr(text::row_padding, bytes->size());
+  const mocap::detail::PaddedText padded(*bytes);
   const std::string file = source.name();
-  std::optional<Clip> clip = TrcReader(text, file, options, found).read();
+  std::optional<Clip> clip = TrcReader(padded.text(), file, options, found).read();
   if (!clip) return clip;
   if (options.keep_style) {
     Style& style = clip->format_data.make<Style>();

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "formats/cell_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "text/ascii.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// Spellings that no form represents take more memory than the numbers.
+constexpr std::size_t most_verbatim_texts = 100'000;
+
+}  // namespace
+
+PaddedText::PaddedText(std::string_view text) : padded_(text::row_padding, '\n') {
+  padded_.reserve(text.size() + 2 * text::row_padding);
+  padded_ += text;
+  padded_.append(text::row_padding, '\n');
+}
+
+std::string_view PaddedText::text() const {
+  return std::string_view(padded_).substr(text::row_padding,
+                                          padded_.size() - 2 * text::row_padding);
+}
+
+bool is_blank_row(std::string_view line) {
+  return line.find_first_not_of(" \t,\r\v\f") == std::string_view::npos;
+}
+
+RowMeasure measure_rows(LineCursor lines, char separator) {
+  RowMeasure measure;
+  for (TextLine line = lines.next(); line.number != 0; line = lines.next()) {
+    if (is_blank_row(line.text)) continue;
+    ++measure.rows;
+    // Cells at the end that are empty belong to no column.
+    const std::size_t used = line.text.find_last_not_of(separator == ',' ? " \t,\r" : " \t\r") + 1;
+    const auto separators = static_cast<std::size_t>(std::count(
+        line.text.begin(), line.text.begin() + static_cast<std::ptrdiff_t>(used), separator));
+    if (separators + 1 <= measure.cells) continue;
+    measure.cells = separators + 1;
+    measure.widest = line;
+  }
+  return measure;
+}
+
+CellRowReader::CellRowReader(std::string_view text, LineCursor& lines, const CellColumns& columns)
+    : text_(text), lines_(lines), columns_(columns) {}
+
+std::optional<CellRows> CellRowReader::read(std::size_t rows) {
+  row_count_ = rows;
+  rows_.values = Motion(rows, columns_.width, FrameTime::from_rate(columns_.rate));
+  rows_.formats.forms.assign(rows * columns_.width, fixed_form(6));
+  rows_.times_s.reserve(rows);
+  // A last line without a line ending is left to `read_row`.
+  end_of_lines_ = std::max(text_.rfind('\n') + 1, lines_.at());
+  text::RowReader reader(columns_.places.size());
+  std::vector<double> block;
+  while (lines_.at() < text_.size()) {
+    if (rows_until_block_ > 0)
+      --rows_until_block_;
+    else if (columns_.separator == '\t' && lines_.at() < end_of_lines_)
+      read_regular_rows(reader, block);
+    const TextLine line = lines_.next();
+    if (line.number == 0) break;
+    if (!is_blank_row(line.text) && !read_row(line)) return std::nullopt;
+  }
+  return std::move(rows_);
+}
+
+/// Reads rows without empty cells with the reader of all formats with rows. It does not
+/// distinguish tabs from spaces, so rows with other whitespace are left to `read_row`. It reads
+/// ahead in blocks: where such rows are rare, the attempts become rare too.
+void CellRowReader::read_regular_rows(text::RowReader& reader, std::vector<double>& block) {
+  constexpr std::size_t values_at_once = 1U << 16U;
+  constexpr std::size_t worthwhile_rows = 16;
+  constexpr std::size_t longest_pause = 1024;
+  const std::size_t columns = columns_.places.size();
+  const std::size_t most = std::max<std::size_t>(1, values_at_once / columns);
+  const std::size_t before = rows_.times_s.size();
+  while (rows_.times_s.size() < row_count_) {
+    const std::size_t wanted = std::min(most, row_count_ - rows_.times_s.size());
+    block.resize(wanted * columns);
+    const text::RowReader::Step step =
+        reader.read(text_.data() + lines_.at(), text_.data() + end_of_lines_, block.data(), wanted);
+    const NumberStyle style = reader.take_style();
+    if (step.rows == 0) break;
+    if (!style.regular_spacing || style.separator != '\t' || !style.row_prefix.empty() ||
+        !style.complete) {
+      rows_until_block_ = row_count_;
+      return;
+    }
+    take_block(block, step.rows, style);
+    lines_.skip_rows(static_cast<std::size_t>(step.next - text_.data()), step.rows);
+    if (step.irregular) break;
+  }
+  const bool is_worthwhile = rows_.times_s.size() - before >= worthwhile_rows;
+  pause_rows_ = is_worthwhile ? 0 : std::min(2 * pause_rows_ + 1, longest_pause);
+  rows_until_block_ = pause_rows_;
+}
+
+void CellRowReader::take_block(const std::vector<double>& block, std::size_t rows,
+                               const NumberStyle& style) {
+  const std::size_t columns = columns_.places.size();
+  const std::size_t first = rows_.times_s.size();
+  for (std::size_t row = 0; row < rows; ++row) {
+    const double* const from = block.data() + row * columns;
+    if (first + row == 0 && columns_.frame) note_first_frame(from[*columns_.frame]);
+    rows_.times_s.push_back(columns_.time ? from[*columns_.time]
+                                          : static_cast<double>(first + row) / columns_.rate);
+    double* const to = rows_.values.exact_row(first + row).data();
+    NumberForm* const forms = rows_.formats.forms.data() + (first + row) * columns_.width;
+    for (std::size_t column = 0; column < columns; ++column) {
+      const std::size_t place = columns_.places[column];
+      if (place == CellColumns::not_stored) continue;
+      to[place] = from[column];
+      forms[place] = style.forms.empty() ? style.form : style.forms[row * columns + column];
+    }
+  }
+  for (const VerbatimNumber& number : style.verbatim_texts) {
+    const std::size_t place = columns_.places[number.index % columns];
+    if (place != CellColumns::not_stored)
+      note_verbatim((first + number.index / columns) * columns_.width + place, number.text);
+  }
+}
+
+void CellRowReader::note_verbatim(std::size_t index, std::string_view spelling) {
+  if (rows_.formats.verbatim_texts.size() < most_verbatim_texts)
+    rows_.formats.verbatim_texts.push_back({index, std::string(spelling)});
+  else
+    rows_.formats.complete = false;
+}
+
+void CellRowReader::note_first_frame(double number) {
+  constexpr double most = 1e15;
+  if (std::abs(number) < most) rows_.first_frame = static_cast<std::int64_t>(number);
+}
+
+bool CellRowReader::is_missing(std::string_view cell) const {
+  return cell.empty() || text::equal_in_any_case(text::trimmed(cell, "+-"), "nan") ||
+         (!columns_.missing_word.empty() && text::equal_in_any_case(cell, columns_.missing_word));
+}
+
+void CellRowReader::mark_lost(std::size_t column) {
+  const std::size_t place = columns_.places[column];
+  if (place == CellColumns::not_stored) return;
+  const std::size_t items = columns_.width / columns_.item_values;
+  if (rows_.states.empty()) rows_.states.assign(row_count_ * items, SampleState::measured);
+  rows_.states[rows_.times_s.size() * items + place / columns_.item_values] = SampleState::occluded;
+}
+
+bool CellRowReader::read_row(const TextLine& line) {
+  const std::size_t columns = columns_.places.size();
+  double time = static_cast<double>(rows_.times_s.size()) / columns_.rate;
+  std::size_t column = 0;
+  for (std::size_t at = 0; at <= line.text.size() && column < columns; ++column) {
+    const std::size_t end = std::min(line.text.find(columns_.separator, at), line.text.size());
+    const std::string_view cell = text::trimmed(line.text.substr(at, end - at), " \t\"");
+    at = end + 1;
+    if (!read_cell(line, cell, column, time)) return false;
+  }
+  if (column < columns) {
+    if (rows_.short_rows++ == 0) rows_.first_short = line;
+    for (; column < columns; ++column) mark_lost(column);
+  }
+  rows_.times_s.push_back(time);
+  return true;
+}
+
+bool CellRowReader::read_cell(const TextLine& line, std::string_view cell, std::size_t column,
+                              double& time) {
+  const std::size_t place = columns_.places[column];
+  const bool is_time = columns_.time == column;
+  const bool is_frame = columns_.frame == column;
+  if (place == CellColumns::not_stored && !is_time && !is_frame) return true;
+  if (is_missing(cell)) {
+    if (is_time && rows_.untimed_rows++ == 0) rows_.first_untimed = line;
+    mark_lost(column);
+    return true;
+  }
+  const char* const cell_end = cell.data() + cell.size();
+  const text::Number number = text::read_number(cell.data(), cell_end);
+  if (!number.ok() || number.end != cell_end) {
+    bad_ = {line, cell};
+    return false;
+  }
+  const std::size_t row = rows_.times_s.size();
+  if (is_frame && row == 0) note_first_frame(number.value);
+  if (is_time) time = number.value;
+  if (place == CellColumns::not_stored) return true;
+  rows_.values.exact_at(row, place) = number.value;
+  const std::size_t index = row * columns_.width + place;
+  rows_.formats.forms[index] = number.form;
+  if (number.form == NumberForm::verbatim) note_verbatim(index, cell);
+  return true;
+}
+
+}  // namespace mocap::detail

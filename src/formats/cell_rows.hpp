@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Rows of cells with the coordinates of points or other items, some of which may be missing.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/text_cells.hpp"
+#include "mocap/motion.hpp"
+#include "mocap/number_style.hpp"
+#include "mocap/recording.hpp"
+#include "text/number_rows.hpp"
+
+namespace mocap::detail {
+
+/// Whether a line has nothing but blanks and separators.
+bool is_blank_row(std::string_view line);
+
+/// The rows of a table before they are read.
+struct RowMeasure {
+  std::size_t rows = 0;   ///< Without blank rows.
+  std::size_t cells = 0;  ///< In the widest row, without empty cells at its end.
+  TextLine widest;        ///< The first row of this width.
+};
+
+/// Counts the rows and columns from the position of `lines` on.
+RowMeasure measure_rows(LineCursor lines, char separator);
+
+/// What the columns of a table mean.
+struct CellColumns {
+  /// For a column whose cells are not stored.
+  static constexpr std::size_t not_stored = static_cast<std::size_t>(-1);
+
+  char separator = '\t';
+  /// For each column, the index of its values in a row of `CellRows::values`, or `not_stored`.
+  std::vector<std::size_t> places;
+  std::size_t width = 0;        ///< Values in a row; a multiple of `item_values`.
+  std::size_t item_values = 3;  ///< Values of an item. If one of them is missing, the item is lost.
+  std::optional<std::size_t> frame;  ///< The column of the frame number.
+  std::optional<std::size_t> time;   ///< The column of the time, which is not stored.
+  /// A cell with this word is missing, like an empty cell and `NaN`. Case-insensitive; may be
+  /// empty.
+  std::string_view missing_word;
+  double rate = 1.0;  ///< Frames per second, for rows without a time. Positive and finite.
+};
+
+/// A copy of a text that can be read by `CellRowReader`.
+class PaddedText {
+ public:
+  explicit PaddedText(std::string_view text);
+  std::string_view text() const;
+
+ private:
+  std::string padded_;
+};
+
+/// A cell that is not a number.
+struct BadCell {
+  TextLine line;
+  std::string_view cell;
+};
+
+/// The rows of a table.
+struct CellRows {
+  Motion values;          ///< `rows x width`; 0 where a cell is missing.
+  NumberFormats formats;  ///< Of the values.
+  /// `rows x items`: measured or occluded; empty if no item is lost.
+  std::vector<SampleState> states;
+  std::vector<double> times_s;   ///< One per row.
+  std::int64_t first_frame = 1;  ///< The first frame number.
+  std::size_t short_rows = 0;    ///< Rows with fewer cells than columns.
+  TextLine first_short;          ///< The first of them.
+  std::size_t untimed_rows = 0;  ///< Rows without a time although there is a column for it.
+  TextLine first_untimed;        ///< The first of them.
+};
+
+/// Reads rows of a text. Rows without missing cells are read by `text::RowReader`.
+class CellRowReader {
+ public:
+  /// `text` must be readable for `text::row_padding` bytes before and after it, and `lines` be at
+  /// the first row. Both must outlive the reader.
+  CellRowReader(std::string_view text, LineCursor& lines, const CellColumns& columns);
+
+  /// Reads `rows` rows, the number that `measure_rows` has counted. The rate of the values is that
+  /// of the columns. Empty if a cell is not a number: `bad_cell`.
+  std::optional<CellRows> read(std::size_t rows);
+  const BadCell& bad_cell() const { return bad_; }
+
+ private:
+  void read_regular_rows(text::RowReader& reader, std::vector<double>& block);
+  void take_block(const std::vector<double>& block, std::size_t rows, const NumberStyle& style);
+  bool read_row(const TextLine& line);
+  bool read_cell(const TextLine& line, std::string_view cell, std::size_t column, double& time);
+  void mark_lost(std::size_t column);
+  void note_verbatim(std::size_t index, std::string_view spelling);
+  void note_first_frame(double number);
+  bool is_missing(std::string_view cell) const;
+
+  std::string_view text_;
+  LineCursor& lines_;
+  const CellColumns& columns_;
+  std::size_t row_count_ = 0;
+  std::size_t end_of_lines_ = 0;
+  std::size_t rows_until_block_ = 0;
+  std::size_t pause_rows_ = 0;
+  CellRows rows_;
+  BadCell bad_;
+};
+
+}  // namespace mocap::detail

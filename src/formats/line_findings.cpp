@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#include "formats/line_findings.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include "formats/excerpt.hpp"
+
+namespace mocap::detail {
+
+void LineFindings::add(Code code, std::string message, const TextLine& line,
+                       std::string_view at) const {
+  SourceLocation start;
+  start.file = file_;
+  start.line = line.number;
+  start.byte =
+      line.text.empty() ? text_.size() : static_cast<std::size_t>(line.text.data() - text_.data());
+  const std::size_t column =
+      at.data() == nullptr ? 0 : static_cast<std::size_t>(at.data() - line.text.data());
+  found_.add(finding_in_line(code, std::move(message), start, line.text, column));
+}
+
+}  // namespace mocap::detail
