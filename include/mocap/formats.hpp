@@ -31,6 +31,7 @@
 #include "mocap/npz.hpp"
 #include "mocap/sto.hpp"
 #include "mocap/trc.hpp"
+#include "mocap/tsv.hpp"
 #include "mocap/usd.hpp"
 #include "mocap/vrma.hpp"
 
@@ -77,6 +78,7 @@ enum class Format : std::uint8_t {
   trc,
   sto,
   c3d,
+  tsv,
   vrma
 };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
@@ -192,6 +194,7 @@ struct LoadOptions {
   trc::ReadOptions trc;          ///< For TRC.
   sto::ReadOptions sto;          ///< For STO and MOT.
   c3d::ReadOptions c3d;          ///< For C3D.
+  tsv::ReadOptions tsv;          ///< For TSV.
   npz::ReadOptions npz;          ///< For NPZ and NPY.
 };
 /// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
@@ -215,6 +218,7 @@ struct SaveOptions {
   trc::WriteOptions trc;                    ///< For TRC.
   sto::WriteOptions sto;                    ///< For STO and MOT.
   c3d::WriteOptions c3d;                    ///< For C3D.
+  tsv::WriteOptions tsv;                    ///< For TSV.
   vrma::WriteOptions vrma;                  ///< For VRMA.
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
   /// Fails with `fit.dropped` instead of writing a file without some parts of the clip, such as its

@@ -30,6 +30,7 @@
   FORMAT(trc, descriptor)              \
   FORMAT(sto, descriptor)              \
   FORMAT(c3d, descriptor)              \
+  FORMAT(tsv, descriptor)              \
   FORMAT(vrma, descriptor)
 
 namespace mocap {

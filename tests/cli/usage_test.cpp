@@ -184,7 +184,7 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "-o", "c.avm"}, "cannot write .avm files"},
         Slip{{"convert", "a.bvh", "-o", "c.vpd"},
              ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz, .htr, .fbx, .usda, .usdz, .vmd, "
-             ".pmx, .trc, .sto, .c3d, .vrma"},
+             ".pmx, .trc, .sto, .c3d, .tsv, .vrma"},
         Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "cannot write .xyz files"},
         Slip{{"convert", "a.bvh", "-o", "c.png"}, "mocap render FILE -o c.png"},
         Slip{{"convert", "a.bvh", "-o", "c"}, "does not determine the output format"},

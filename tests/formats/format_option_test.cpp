@@ -104,7 +104,7 @@ TEST(FormatOptions, ApplyToTheFormatsThatHaveThem) {
   EXPECT_FALSE(writes_with(Format::bvh, "positions"));
   EXPECT_EQ(formats_with(OptionUse::reading, "fill-gaps"), "AMC");
   EXPECT_EQ(formats_with(OptionUse::writing, "canonical"),
-            "BVH, ASF, AMC, HTR, FBX, TRC, STO or C3D");
+            "BVH, ASF, AMC, HTR, FBX, TRC, STO, C3D or TSV");
 }
 
 }  // namespace

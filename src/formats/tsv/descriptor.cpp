@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "formats/descriptor.hpp"
+
+#include <array>
+
+#include "formats/json_writer.hpp"
+#include "formats/option_setters.hpp"
+#include "formats/tsv/as_read.hpp"
+#include "formats/unit_of_clip.hpp"
+
+namespace mocap::detail {
+
+// Defined with the table of codes.
+std::span<const CodeFacts> tsv_codes();
+
+}  // namespace mocap::detail
+
+namespace mocap::tsv {
+
+namespace {
+
+using mocap::detail::FormatSetting;
+using mocap::detail::OptionUse;
+
+constexpr std::array<std::pair<const Code*, std::string_view>, 1> client_advice{
+    {{&codes::tsv_up, "Export the file with the Z axis up, and the origin on the ground."}}};
+constexpr std::array choices{SaveChoice{.label = "TSV", .note = "points for Qualisys"}};
+
+constexpr std::array<FormatSetting, 2> settings{{
+    {&mocap::detail::shared_options::decimals, OptionUse::writing,
+     mocap::detail::set_decimals<&SaveOptions::tsv>},
+    {&mocap::detail::shared_options::canonical, OptionUse::writing,
+     mocap::detail::set_flag<&SaveOptions::tsv, &WriteOptions::canonical>},
+}};
+
+std::span<const FormatSetting> option_list() {
+  return settings;
+}
+
+Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
+                            Diagnostics& diagnostics) {
+  return read(source, options.tsv, diagnostics);
+}
+
+Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
+                       Diagnostics& diagnostics) {
+  return write(clip, options.tsv, out, diagnostics);
+}
+
+/// The joints of a clip with points are not written, and bodies only in an unmodified file.
+HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
+  const bool has_points = !clip.recording.points.empty();
+  const bool is_unmodified = text_of_tsv(clip, options.tsv) != nullptr;
+  return {.joints = !has_points && !is_unmodified,
+          .points = has_points,
+          .bodies = is_unmodified,
+          .events = true};
+}
+
+void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& /*stated*/,
+                        SaveOptions& options, Diagnostics& diagnostics) {
+  WriteOptions& own = options.tsv;
+  if (own.metres_per_unit || text_of_tsv(analysis.clip(), own) != nullptr) return;
+  own.metres_per_unit = mocap::detail::unit_of_points_to_declare(analysis, diagnostics);
+}
+
+std::string time_stamp_of(const Clip& clip) {
+  const auto* style = clip.format_data.find<Style>();
+  if (style == nullptr) return {};
+  return style->time_stamp.substr(0, style->time_stamp.find('\t'));
+}
+
+std::string properties_json(const Clip& clip) {
+  const std::string stamp = time_stamp_of(clip);
+  if (stamp.empty()) return {};
+  json::JsonWriter out;
+  out.begin_object().member("time_stamp", stamp);
+  return out.end_object().take();
+}
+
+std::vector<mocap::detail::PropertyLine> property_lines(const Clip& clip) {
+  const std::string stamp = time_stamp_of(clip);
+  if (stamp.empty()) return {};
+  return {{"time stamp", {stamp}}};
+}
+
+}  // namespace
+
+extern constinit const mocap::detail::FormatDescriptor descriptor{
+    .facts = {.format = Format::tsv,
+              .name = "tsv",
+              .extension = ".tsv",
+              .title = "table of Qualisys",
+              .label = "TSV",
+              .reads = true,
+              .writes = true,
+              .media_type = "text/tab-separated-values; charset=utf-8",
+              .parts = {.points = true, .events = true},
+              .extension_use = ExtensionUse::general,
+              .choices = choices},
+    .codes = mocap::detail::tsv_codes,
+    .looks_like = sniff,
+    .read = read_described,
+    .set_limits = mocap::detail::assign_limits<&LoadOptions::tsv>,
+    .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::tsv>,
+    .write = write_described,
+    .parts_written = parts_described,
+    .states_unit = mocap::detail::always_states_unit,
+    .complete_options = complete_described,
+    .settings = option_list,
+    .is_repaired = true,
+    .properties =
+        mocap::detail::FormatProperties{
+            .key = "qualisys", .json = properties_json, .lines = property_lines},
+    .client_advice = client_advice,
+};
+
+}  // namespace mocap::tsv

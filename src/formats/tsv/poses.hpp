@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The poses of the rigid bodies of a 6D file, and of the segments of a skeleton.
+
+#include <cstddef>
+
+#include "formats/cell_rows.hpp"
+#include "formats/tsv/columns.hpp"
+#include "mocap/recording.hpp"
+
+namespace mocap::tsv {
+
+/// Adds bodies with these names, and their poses, to a recording without bodies. Returns the number
+/// of poses that are exactly zero, which are lost like those without data.
+std::size_t add_bodies(const Columns& columns, Kind kind, const mocap::detail::CellRows& rows,
+                       Recording& recording);
+
+}  // namespace mocap::tsv

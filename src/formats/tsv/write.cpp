@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "formats/finite_values.hpp"
+#include "formats/recorded_numbers.hpp"
+#include "formats/text_pieces.hpp"
+#include "formats/tsv/as_read.hpp"
+#include "formats/unit_of_clip.hpp"
+#include "mocap/recording_of_joints.hpp"
+#include "mocap/tsv.hpp"
+#include "text/ascii.hpp"
+
+namespace mocap::tsv {
+
+namespace {
+
+constexpr unsigned time_decimals = 5;
+
+/// A text without characters that would end its cell.
+std::string cell_in_file(std::string_view text) {
+  std::string cell(text);
+  for (char& c : cell)
+    if (text::is_control(c) || c == '"') c = ' ';
+  return std::string(text::trimmed(cell));
+}
+
+std::string label_in_file(const Point& point, std::size_t index) {
+  std::string label = cell_in_file(point.label);
+  return label.empty() ? fmt::format("point{}", index + 1) : label;
+}
+
+/// QTM's events only have a name. `Left` and `Foot Strike` become `Left Foot Strike`.
+std::string name_of_event(const RecordingEvent& event) {
+  const std::string label = cell_in_file(event.label);
+  const std::string context = cell_in_file(event.context);
+  const bool has_context = !context.empty() && !text::equal_in_any_case(context, "general");
+  return has_context ? fmt::format("{} {}", context, label) : label;
+}
+
+class TsvWriter {
+ public:
+  TsvWriter(const Clip& clip, const Recording& points, double metres, const WriteOptions& options,
+            const TextOutput::Writer& out)
+      : clip_(clip),
+        points_(points),
+        out_(out),
+        positions_(points.positions, options.numbers, out_),
+        scale_(metres / mocap::detail::usual_metres_of_points) {
+    for (std::size_t i = 0; i < points.points.size(); ++i)
+      labels_.push_back(label_in_file(points.points[i], i));
+  }
+
+  Status write() {
+    put_header();
+    for (std::size_t frame = 0; frame < clip_.motion.frames() && !out_.failed(); ++frame)
+      put_row(frame);
+    return out_.finish();
+  }
+
+ private:
+  /// The lines in the order in which the MATLAB toolboxes expect them.
+  void put_header() {
+    const auto* style = clip_.format_data.find<Style>();
+    const std::string cameras = style == nullptr ? std::string() : cell_in_file(style->cameras);
+    const std::string notes = style == nullptr ? std::string() : cell_in_file(style->description);
+    out_.put(fmt::format("NO_OF_FRAMES\t{}\n", clip_.motion.frames()));
+    out_.put(fmt::format("NO_OF_CAMERAS\t{}\n", cameras.empty() ? "0" : cameras));
+    out_.put(fmt::format("NO_OF_MARKERS\t{}\n", labels_.size()));
+    out_.put(fmt::format("FREQUENCY\t{}\n", clip_.motion.frame_time.frames_per_second()));
+    out_.put("NO_OF_ANALOG\t0\nANALOG_FREQUENCY\t0\n");
+    out_.put(fmt::format("DESCRIPTION\t{}\n", notes.empty() ? "--" : notes));
+    out_.put(fmt::format("TIME_STAMP\t{}\n", style == nullptr ? "" : time_stamp(*style)));
+    out_.put("DATA_INCLUDED\t3D\n");
+    for (const RecordingEvent& event : clip_.recording.events) put_event(event);
+    out_.put("MARKER_NAMES");
+    for (const std::string& label : labels_) put_cell(label);
+    out_.put("\nFrame\tTime");
+    for (const std::string& label : labels_)
+      for (const char axis : {'X', 'Y', 'Z'}) out_.put(fmt::format("\t{} {}", label, axis));
+    out_.put('\n');
+  }
+
+  /// Its two cells.
+  static std::string time_stamp(const Style& style) {
+    const std::string_view stamp = style.time_stamp;
+    const std::size_t tab = std::min(stamp.find('\t'), stamp.size());
+    const std::string seconds = cell_in_file(stamp.substr(tab));
+    const std::string date = cell_in_file(stamp.substr(0, tab));
+    return seconds.empty() ? date : fmt::format("{}\t{}", date, seconds);
+  }
+
+  void put_cell(std::string_view text) {
+    out_.put('\t');
+    out_.put(text);
+  }
+
+  void put_event(const RecordingEvent& event) {
+    if (!std::isfinite(event.time_s)) return;
+    constexpr double most_frames = 1e15;
+    const double frames = event.time_s * clip_.motion.frame_time.frames_per_second();
+    if (!(std::abs(frames) < most_frames)) return;
+    const auto frame = clip_.recording.first_frame + static_cast<std::int64_t>(std::round(frames));
+    const double first = clip_.recording.times_s.empty() ? 0.0 : clip_.recording.times_s.front();
+    out_.put(fmt::format("EVENT\t{}\t{}\t", name_of_event(event), frame));
+    out_.put_number(event.time_s + first, time_decimals);
+    out_.put('\n');
+  }
+
+  void put_row(std::size_t frame) {
+    const Recording& recording = clip_.recording;
+    out_.put(fmt::format("{}", recording.first_frame + static_cast<std::int64_t>(frame)));
+    out_.put('\t');
+    if (recording.times_s.empty())
+      out_.put_number(clip_.motion.frame_time.time_of(frame), time_decimals);
+    else
+      out_.put_number(recording.times_s[frame]);
+    for (std::size_t point = 0; point < labels_.size(); ++point) put_point(frame, point);
+    out_.put('\n');
+  }
+
+  /// Gaps are NaN, which programs for MATLAB and Python read as such; they skip or refuse empty
+  /// cells. A point at the origin has a negative zero, because zeros mean a gap.
+  void put_point(std::size_t frame, std::size_t point) {
+    if (!points_.is_known(frame, point)) {
+      out_.put("\tNaN\tNaN\tNaN");
+      return;
+    }
+    if (points_.position(frame, point).isZero(0.0)) {
+      out_.put("\t-0.000\t0.000\t0.000");
+      return;
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      out_.put('\t');
+      positions_.put((frame * labels_.size() + point) * 3 + axis, scale_);
+    }
+  }
+
+  const Clip& clip_;
+  const Recording& points_;
+  mocap::detail::TextPieces out_;
+  mocap::detail::RecordedNumbers positions_;
+  double scale_;
+  std::vector<std::string> labels_;
+};
+
+Status check_numbers(const Recording& points, const Recording& other) {
+  for (const double value : points.positions.values())
+    if (!std::isfinite(value))
+      return fail(codes::argument_invalid, "the position of a point is not a finite number");
+  for (const double time : other.times_s)
+    if (!std::isfinite(time))
+      return fail(codes::argument_invalid, "the time of a frame is not a finite number");
+  return {};
+}
+
+Status write_points(const Clip& clip, const Recording& points, double metres,
+                    const WriteOptions& options, const TextOutput::Writer& out) {
+  if (Status sound = check_numbers(points, clip.recording); !sound) return sound;
+  return TsvWriter(clip, points, metres, options, out).write();
+}
+
+}  // namespace
+
+Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+             Diagnostics& diagnostics) {
+  if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
+  if (Status sound = clip.recording.validate(clip.motion.frames()); !sound) return sound;
+  if (const TextAsRead* text = text_of_tsv(clip, options)) {
+    if (out(text->rows)) return {};
+    return fail(codes::io_write, "the text could not be written");
+  }
+  const bool has_points = !clip.recording.points.empty();
+  if (!has_points && clip.skeleton.empty())
+    return fail(codes::argument_invalid, "a TSV file needs points or joints");
+  const double metres = options.metres_per_unit ? *options.metres_per_unit
+                                                : mocap::detail::unit_of_points_to_declare(
+                                                      mocap::detail::Analysis(clip), diagnostics);
+  if (has_points) return write_points(clip, clip.recording, metres, options, out);
+  const Result<Recording> joints = recording_of_joints(clip);
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  return write_points(clip, *joints, metres, options, out);
+}
+
+}  // namespace mocap::tsv
