@@ -131,6 +131,8 @@ struct FormatFacts {
   bool writes = false;         ///< Whether `save` writes it.
   /// Other extensions accepted for reading, with the dot.
   std::span<const std::string_view> other_extensions = {};
+  /// Those of them that are also written, with the same contents: `.mot`.
+  std::span<const std::string_view> other_written_extensions = {};
   /// MIME type for HTTP, with the character set for text. Formats with a type other than `text/`
   /// are binary or write-only.
   std::string_view media_type = "application/octet-stream";
@@ -155,7 +157,8 @@ struct FormatFacts {
 std::span<const FormatFacts> formats();
 /// The description of a format.
 const FormatFacts& facts_of(Format format);
-/// Finds a format by name or extension, with or without dot, case-insensitive.
+/// Finds a format by name or an extension of its files, with or without dot, case-insensitive.
+/// Extensions that are only read are not found; see `format_of_file`.
 std::optional<Format> find_format(std::string_view name);
 /// Names of the readable formats, in the order of `formats`.
 std::vector<std::string> readable_formats();

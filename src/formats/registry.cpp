@@ -182,8 +182,11 @@ const FormatFacts& facts_of(Format format) {
 std::optional<Format> find_format(std::string_view name) {
   if (name.starts_with('.')) name.remove_prefix(1);
   const std::string wanted = text::lower(name);
-  for (const FormatFacts& facts : formats())
+  for (const FormatFacts& facts : formats()) {
     if (facts.name == wanted || facts.extension.substr(1) == wanted) return facts.format;
+    for (const std::string_view other : facts.other_written_extensions)
+      if (other.substr(1) == wanted) return facts.format;
+  }
   return std::nullopt;
 }
 

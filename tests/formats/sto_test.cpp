@@ -210,6 +210,17 @@ TEST(Sto, UnevenTimesAreKept) {
   EXPECT_EQ(clip->recording.times_s, (std::vector<double>{0.0, 0.013, 0.04}));
 }
 
+TEST(Sto, TheExtensionMotIsWrittenToo) {
+  const test::TemporaryFolder folder;
+  Diagnostics found;
+  const Clip clip = test::small_clip();
+  ASSERT_TRUE(save(clip, folder / "a.mot", {}, found).has_value());
+  ASSERT_TRUE(save(clip, folder / "a.sto", {}, found).has_value());
+  const std::string text = test::read_file(folder / "a.mot");
+  EXPECT_NE(text.find("inDegrees=yes"), std::string::npos);
+  EXPECT_EQ(text, test::read_file(folder / "a.sto"));
+}
+
 TEST(Sto, TruncatedAndDamagedFilesAreReadOrRejected) {
   for (const std::string_view text : {example, quaternions}) {
     std::string damaged(text);

@@ -71,6 +71,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .reads = true,
               .writes = true,
               .other_extensions = other_extensions,
+              .other_written_extensions = other_extensions,
               .media_type = "text/plain; charset=utf-8",
               .parts = {.bodies = true, .columns = true},
               .choices = choices},
