@@ -121,6 +121,27 @@ TEST(Trc, DeviationsAreReported) {
   }
 }
 
+TEST(Trc, LabelsBelongToTheColumnBelowThem) {
+  const std::string labels = replaced(example(), "left\t\t\tright", "\t\t\tright");
+  Diagnostics found;
+  const Result<Clip> clip = read_text(labels, found);
+  ASSERT_TRUE(clip.has_value());
+  ASSERT_EQ(clip->recording.points.size(), 2U);
+  EXPECT_EQ(clip->recording.points[0].label, "");
+  EXPECT_EQ(clip->recording.points[1].label, "right");
+  ASSERT_EQ(found.entries().size(), 1U);
+  EXPECT_EQ(found.entries()[0].code, codes::trc_label);
+  EXPECT_EQ(found.entries()[0].message, "the file has 2 points, but only 1 label");
+  EXPECT_EQ(written(*clip), labels);
+
+  // Labels in consecutive cells.
+  Diagnostics none;
+  const Result<Clip> close = read_text(replaced(example(), "left\t\t\tright", "left\tright"), none);
+  ASSERT_TRUE(close.has_value());
+  EXPECT_EQ(close->recording.points[1].label, "right");
+  EXPECT_TRUE(none.empty());
+}
+
 constexpr std::size_t row_count = 3000;
 
 std::string header_of_many_rows() {

@@ -21,6 +21,7 @@
 #include "mocap/units.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::trc {
@@ -115,16 +116,18 @@ class TrcReader {
     if (cells.size() < leading_columns || !text::starts_with_in_any_case(cells[0], "frame") ||
         !text::equal_in_any_case(cells[1], "time"))
       return fail_header("expected the columns `Frame#` and `Time`", labels_line_);
+    bool has_places = true;
     for (std::size_t i = leading_columns; i < cells.size(); ++i) {
       if (cells[i].empty()) continue;
+      has_places = has_places && (i - leading_columns) % 3 == 0;
       if (cells[i].size() > options_.limits.max_name_bytes) {
         report(codes::limit_name,
                fmt::format("the name is longer than {} bytes", options_.limits.max_name_bytes),
                labels_line_, cells[i]);
         return false;
       }
-      labels_.emplace_back(cells[i]);
     }
+    take_labels(cells, has_places);
     LineCursor ahead = lines_;
     const Line axes = ahead.next();
     const auto names = cells_of(axes.text, separator_);
@@ -133,6 +136,17 @@ class TrcReader {
     });
     if (has_axes) lines_ = ahead;
     return true;
+  }
+
+  /// `has_places`: each label is above the x of its point, so that empty cells are points without a
+  /// label. Some programs write labels in consecutive cells instead.
+  void take_labels(const std::vector<std::string_view>& cells, bool has_places) {
+    for (std::size_t i = leading_columns; i < cells.size(); ++i) {
+      if (cells[i].empty()) continue;
+      if (has_places) labels_.resize((i - leading_columns) / 3);
+      labels_.emplace_back(cells[i]);
+      ++labelled_;
+    }
   }
 
   /// The number of points, from the labels and the widest row, and the number of rows.
@@ -182,20 +196,20 @@ class TrcReader {
 
   void check_counts() {
     if (header_.frames && *header_.frames != static_cast<double>(measure_.rows))
-      report(
-          codes::trc_count,
-          fmt::format("NumFrames is {}, but the file has {} rows", *header_.frames, measure_.rows),
-          values_line_);
+      report(codes::trc_count,
+             fmt::format("NumFrames is {}, but the file has {}", *header_.frames,
+                         text::counted(measure_.rows, "row")),
+             values_line_);
     if (header_.markers && *header_.markers != static_cast<double>(labels_.size()))
       report(codes::trc_count,
-             fmt::format("NumMarkers is {}, but {} points are labelled", *header_.markers,
-                         labels_.size()),
+             fmt::format("NumMarkers is {}, but the file has {}", *header_.markers,
+                         text::counted(labels_.size(), "label")),
              values_line_);
-    if (points_ > labels_.size())
-      report(
-          codes::trc_label,
-          fmt::format("the rows have {} points, but only {} are labelled", points_, labels_.size()),
-          measure_.widest);
+    if (points_ > labelled_)
+      report(codes::trc_label,
+             fmt::format("the file has {}, but only {}", text::counted(points_, "point"),
+                         text::counted(labelled_, "label")),
+             points_ > labels_.size() ? measure_.widest : labels_line_);
     if (rows_.short_rows > 0)
       report(codes::trc_row_width,
              fmt::format("{} row{} fewer than {} cells", rows_.short_rows,
@@ -265,7 +279,8 @@ class TrcReader {
   std::optional<double> metres_;
   Line values_line_;
   Line labels_line_;
-  std::vector<std::string> labels_;
+  std::vector<std::string> labels_;  ///< Empty for points without one.
+  std::size_t labelled_ = 0;
   std::size_t points_ = 0;
   mocap::detail::RowMeasure measure_;
   mocap::detail::CellRows rows_;
