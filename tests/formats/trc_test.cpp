@@ -109,6 +109,8 @@ TEST(Trc, DeviationsAreReported) {
       {replaced(example(), "\tm\t", "\tell\t"), codes::trc_unit, 2},
       {replaced(example(), "3\t0.04", "3\t0.01"), codes::trc_time, 2},
       {replaced(example(), "3\t0.04", "3\t0.4"), codes::trc_time, 2},
+      {replaced(example(), "3\t0.04", "3\tNaN"), codes::trc_time, 2},
+      {replaced(example(), "3\t0.04", "3\t"), codes::trc_time, 2},
       {replaced(example(), "\tNaN\tNaN\tNaN\t", ""), codes::trc_row_width, 2},
   };
   for (const auto& one : cases) {
@@ -296,6 +298,18 @@ TEST(Trc, CommasAreReadWithAWarning) {
   ASSERT_TRUE(clip.has_value());
   EXPECT_TRUE(has_code(found, codes::trc_separator));
   EXPECT_EQ(clip->recording.position(1, 1), Vector3(0.5, 1.25, -0.7));
+}
+
+TEST(Trc, SpacesInsteadOfTabsAreNamedInTheError) {
+  std::string text = example();
+  for (char& c : text)
+    if (c == '\t') c = ' ';
+  Diagnostics found;
+  const Result<Clip> clip = read_text(text, found);
+  ASSERT_FALSE(clip.has_value());
+  EXPECT_EQ(clip.error().code, codes::trc_header);
+  EXPECT_NE(clip.error().message.find("spaces"), std::string::npos) << clip.error().message;
+  EXPECT_EQ(clip.error().at.line, 2U);
 }
 
 TEST(Trc, InvalidNumbersAreErrors) {

@@ -45,8 +45,8 @@ constexpr auto trc_table = detail::code_table({
     {.name = "trc.time",
      .severity = Severity::warning,
      .title = "Times are not increasing or not even",
-     .explanation = "The times of the rows do not increase, or do not match the data rate. They "
-                    "are kept, but most operations use the data rate.",
+     .explanation = "The times of the rows do not increase, are missing, or do not match the data "
+                    "rate. They are kept, but most operations use the data rate.",
      .remedy = "Correct the times or the data rate."},
     {.name = "trc.unit",
      .severity = Severity::warning,

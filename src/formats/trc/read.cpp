@@ -82,7 +82,11 @@ class TrcReader {
     if (!text::starts_with_in_any_case(text::trimmed(first.text, " \t\""), "pathfiletype"))
       return fail_header("expected `PathFileType`", first);
     const Line keys = lines_.next();
-    separator_ = keys.text.find('\t') == std::string_view::npos ? ',' : '\t';
+    const bool has_tabs = keys.text.find('\t') != std::string_view::npos;
+    if (!has_tabs && keys.text.find(',') == std::string_view::npos &&
+        text::trimmed(keys.text).find(' ') != std::string_view::npos)
+      return fail_header("the cells are separated by spaces; replace them with tabs", keys);
+    separator_ = has_tabs ? '\t' : ',';
     const Line values = lines_.next();
     const auto names = cells_of(keys.text, separator_);
     const auto cells = cells_of(values.text, separator_);
@@ -219,6 +223,14 @@ class TrcReader {
   }
 
   void check_times() {
+    if (rows_.untimed_rows > 0) {
+      report(codes::trc_time,
+             fmt::format("{} no time; the data rate is used instead",
+                         rows_.untimed_rows == 1 ? "1 row has"
+                                                 : fmt::format("{} rows have", rows_.untimed_rows)),
+             rows_.first_untimed);
+      return;
+    }
     const double period = 1.0 / header_.rate;
     for (std::size_t i = 1; i < rows_.times_s.size(); ++i) {
       if (rows_.times_s[i] <= rows_.times_s[i - 1]) {
