@@ -108,6 +108,29 @@ TEST(Sto, AnEmptyCellIsAnUnknownValueOfItsColumn) {
   EXPECT_EQ(table.at(0, 2), 3.0);
 }
 
+TEST(Sto, AColumnWithoutALabelIsAColumn) {
+  Diagnostics found;
+  const Result<Clip> clip = read_text(replaced(example, "\tpelvis_tx\t", "\t\t"), found);
+  ASSERT_TRUE(clip.has_value());
+  ASSERT_EQ(clip->recording.columns.size(), 3U);
+  EXPECT_EQ(clip->recording.columns[1].label, "");
+  EXPECT_EQ(clip->recording.table.at(0, 1), 0.25);
+  EXPECT_EQ(clip->recording.table.at(0, 2), -1.0);
+  ASSERT_EQ(found.entries().size(), 1U);
+  EXPECT_EQ(found.entries()[0].code, codes::sto_label);
+  EXPECT_EQ(found.entries()[0].message, "column 3 has no label");
+  const std::string text = written(*clip, {.numbers = {}, .canonical = true});
+  EXPECT_NE(text.find("time\thip_flexion\tcolumn2\tknee_angle\n"), std::string::npos) << text;
+
+  // More tabs than columns.
+  Diagnostics none;
+  const Result<Clip> aligned =
+      read_text(replaced(example, "\tpelvis_tx\t", "\tpelvis_tx\t\t"), none);
+  ASSERT_TRUE(aligned.has_value());
+  EXPECT_TRUE(none.empty());
+  EXPECT_EQ(aligned->recording.columns.size(), 3U);
+}
+
 TEST(Sto, RewriteKeepsTheBytesUntilARecordingChanges) {
   for (const std::string_view text : {example, quaternions}) {
     Diagnostics found;

@@ -40,8 +40,9 @@ constexpr auto sto_table = detail::code_table({
      .remedy = "Write the file again with `mocap convert --canonical`."},
     {.name = "sto.label",
      .severity = Severity::warning,
-     .title = "Several columns have the same label",
-     .explanation = "Programs that find columns by their label use only one of them.",
+     .title = "Labels are missing or not unique",
+     .explanation = "Several columns have the same label, or a column has none. Programs that find "
+                    "columns by their label use only one of them.",
      .remedy = "Rename the columns in the line of labels."},
     {.name = "sto.row-width",
      .severity = Severity::warning,

@@ -112,25 +112,47 @@ class StoReader {
     if (has_commas_)
       report(codes::sto_separator, "the cells are separated by commas instead of tabs",
              labels_line_);
-    const auto cells = has_tab       ? cells_of(line, '\t')
-                       : has_commas_ ? cells_of(line, ',')
-                                     : split(line);
+    auto cells = has_tab ? cells_of(line, '\t') : has_commas_ ? cells_of(line, ',') : split(line);
+    // Spreadsheets end lines with empty cells.
+    while (!cells.empty() && cells.back().empty()) cells.pop_back();
+    cells.erase(cells.begin(), std::find_if(cells.begin(), cells.end(),
+                                            [](std::string_view cell) { return !cell.empty(); }));
+    if (!has_columns_without_label(cells)) std::erase(cells, std::string_view());
+    return take_labels(cells);
+  }
+
+  /// Whether empty cells between the labels are columns, judging by the first row. Otherwise, the
+  /// labels are only aligned with more separators.
+  bool has_columns_without_label(const std::vector<std::string_view>& cells) const {
+    LineCursor ahead = lines_;
+    TextLine row = ahead.next();
+    while (row.number != 0 && is_blank(row.text)) row = ahead.next();
+    const auto named = static_cast<std::size_t>(std::count_if(
+        cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); }));
+    if (named == cells.size()) return false;
+    return (has_commas_ ? cells_of(row.text, ',') : split(row.text)).size() != named;
+  }
+
+  bool take_labels(const std::vector<std::string_view>& cells) {
     std::unordered_set<std::string_view> known;
     bool is_reported = false;
-    for (const std::string_view cell : cells) {
-      if (cell.empty()) continue;
+    const auto report_once = [&](std::string message, std::string_view cell) {
+      if (!std::exchange(is_reported, true))
+        report(codes::sto_label, std::move(message), labels_line_, cell);
+    };
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const std::string_view cell = cells[i];
       if (cell.size() > options_.limits.max_name_bytes) {
         report(codes::limit_name,
                fmt::format("the name is longer than {} bytes", options_.limits.max_name_bytes),
                labels_line_, cell);
         return false;
       }
-      if (!known.insert(cell).second && !is_reported) {
-        report(codes::sto_label,
-               fmt::format("several columns are called {}", mocap::detail::quoted_word(cell)),
-               labels_line_, cell);
-        is_reported = true;
-      }
+      if (cell.empty())
+        report_once(fmt::format("column {} has no label", i + 1), cell);
+      else if (!known.insert(cell).second)
+        report_once(fmt::format("several columns are called {}", mocap::detail::quoted_word(cell)),
+                    cell);
       labels_.emplace_back(cell);
     }
     labels_.erase(labels_.begin());
