@@ -108,6 +108,21 @@ TEST(Sto, AnEmptyCellIsAnUnknownValueOfItsColumn) {
   EXPECT_EQ(table.at(0, 2), 3.0);
 }
 
+TEST(Sto, DecimalCommasAreNotVectors) {
+  std::string all(example);
+  for (std::size_t at = all.find('.'); at != std::string::npos; at = all.find('.', at))
+    all[at] = ',';
+  for (const std::string& text :
+       {all, replaced(example, "\t10.5\t", "\t10,5\t"), replaced(example, "\t0.5\t", "\t0,5\t")}) {
+    Diagnostics found;
+    const Result<Clip> clip = read_text(text, found);
+    ASSERT_FALSE(clip.has_value()) << text;
+    EXPECT_EQ(clip.error().code, codes::sto_number) << text;
+    EXPECT_NE(clip.error().message.find("comma; replace it"), std::string::npos)
+        << clip.error().message;
+  }
+}
+
 TEST(Sto, AColumnWithoutALabelIsAColumn) {
   Diagnostics found;
   const Result<Clip> clip = read_text(replaced(example, "\tpelvis_tx\t", "\t\t"), found);

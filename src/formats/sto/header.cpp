@@ -34,6 +34,7 @@ void set_key(Header& header, std::string_view key, std::string_view value, const
   } else if (is("version")) {
     header.has_version = true;
   } else if (is("datatype")) {
+    header.has_type = true;
     header.has_quaternions = text::equal_in_any_case(value, "quaternion");
   }
 }

@@ -18,6 +18,7 @@ struct Header {
   std::optional<double> rate;        ///< `DataRate`.
   std::optional<bool> in_degrees;    ///< `inDegrees`.
   bool has_version = false;          ///< Whether there is a `version`.
+  bool has_type = false;             ///< Whether there is a `DataType`.
   bool has_quaternions = false;      ///< `DataType=Quaternion`.
   bool has_end = false;              ///< Whether `endheader` was found.
   bool is_quoted = false;            ///< Whether `endheader` is in quotation marks.

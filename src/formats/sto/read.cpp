@@ -193,6 +193,12 @@ class StoReader {
       return false;
     }
     if (header_.has_quaternions) elements_ = quaternion_elements;
+    // OpenSim states the type of vectors, none of which has two elements.
+    if (!header_.has_type && elements_ == 2) {
+      report(codes::sto_number, "decimals are separated by a comma; replace it with a point",
+             first_row_);
+      return false;
+    }
     if (rows_ > options_.limits.max_frames) {
       report(codes::limit_frames, fmt::format("more than {} frames", options_.limits.max_frames),
              labels_line_);
@@ -254,6 +260,13 @@ class StoReader {
   }
 
   bool bad_number(std::string_view cell, const TextLine& line) {
+    if (elements_ == 1 && !has_commas_ && std::count(cell.begin(), cell.end(), ',') == 1) {
+      report(codes::sto_number,
+             fmt::format("the decimals of {} are separated by a comma; replace it with a point",
+                         mocap::detail::quoted_word(cell)),
+             line, cell);
+      return false;
+    }
     report(codes::sto_number,
            fmt::format("expected {}, found {}",
                        elements_ == 1 ? "a number"
