@@ -22,6 +22,7 @@ extern const Code sto_header;
 extern const Code sto_end_of_header;
 extern const Code sto_separator;
 extern const Code sto_number;
+extern const Code sto_not_finite;
 extern const Code sto_count;
 extern const Code sto_label;
 extern const Code sto_row_width;
@@ -60,7 +61,7 @@ struct WriteOptions {
 };
 
 /// Reads a file. The clip has no joints; its motion has frames without channels, and its columns
-/// are in `Clip::recording`. Empty and NaN cells are NaN. Quaternions are rigid bodies at the
+/// are in `Clip::recording`. Empty, NaN and infinite cells are NaN. Quaternions are rigid bodies at the
 /// origin; other vectors are one column for each element, with `_1`, `_2` and so on after the
 /// label. Fails with `sto.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);

@@ -108,6 +108,33 @@ TEST(Sto, AnEmptyCellIsAnUnknownValueOfItsColumn) {
   EXPECT_EQ(table.at(0, 2), 3.0);
 }
 
+TEST(Sto, InfiniteValuesAreUnknown) {
+  for (const std::string_view word : {"inf", "-Inf", "Infinity", "-1.#INF"}) {
+    Diagnostics found;
+    const std::string text = replaced(example, "\t0.5\t", "\t" + std::string(word) + "\t");
+    const Result<Clip> clip = read_text(text, found);
+    ASSERT_TRUE(clip.has_value()) << word;
+    EXPECT_TRUE(std::isnan(clip->recording.table.at(1, 1)));
+    EXPECT_EQ(clip->recording.table.at(1, 2), -2.5);
+    ASSERT_EQ(found.entries().size(), 1U);
+    EXPECT_EQ(found.entries()[0].code, codes::sto_not_finite);
+    EXPECT_EQ(found.entries()[0].at.line, 9U);
+    EXPECT_EQ(written(*clip), text);
+  }
+  Diagnostics found;
+  EXPECT_FALSE(read_text(replaced(example, "0.02\t", "inf\t"), found).has_value());
+  EXPECT_TRUE(has_code(found, codes::sto_number));
+}
+
+TEST(Sto, CountsOfOneAreInTheSingular) {
+  std::string text(example);
+  text.resize(text.find("0.02"));
+  Diagnostics found;
+  ASSERT_TRUE(read_text(text, found).has_value());
+  ASSERT_EQ(found.entries().size(), 1U);
+  EXPECT_EQ(found.entries()[0].message, "the table has 1 row, but the header states 3");
+}
+
 TEST(Sto, DecimalCommasAreNotVectors) {
   std::string all(example);
   for (std::size_t at = all.find('.'); at != std::string::npos; at = all.find('.', at))

@@ -21,6 +21,7 @@
 #include "mocap/sto.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::sto {
@@ -281,7 +282,16 @@ class StoReader {
                    std::optional<std::size_t> index) {
     const std::string_view word = text::trimmed(cell, " \t\"+-");
     if (word.empty() && text::trimmed(cell).empty() && index) return true;
-    if (text::equal_in_any_case(word, "nan")) {
+    const bool is_infinite = text::equal_in_any_case(word, "inf") ||
+                             text::equal_in_any_case(word, "infinity") ||
+                             text::equal_in_any_case(word, "1.#inf");
+    // A time that is infinite or NaN is an error.
+    if (is_infinite && !index) return bad_number(cell, line);
+    if (is_infinite && infinite_values_++ == 0) {
+      infinite_line_ = line;
+      infinite_cell_ = cell;
+    }
+    if (is_infinite || text::equal_in_any_case(word, "nan")) {
       value = std::numeric_limits<double>::quiet_NaN();
       return true;
     }
@@ -302,15 +312,22 @@ class StoReader {
   void check_counts() {
     if (header_.rows && *header_.rows != static_cast<double>(rows_))
       report(codes::sto_count,
-             fmt::format("the header has {} rows, but the table has {}", *header_.rows, rows_),
+             fmt::format("the table has {}, but the header states {}", text::counted(rows_, "row"),
+                         *header_.rows),
              header_.counts);
     // OpenSim counts the elements of vectors as columns in some versions.
     if (elements_ == 1 && header_.columns &&
         *header_.columns != static_cast<double>(labels_.size() + 1))
       report(codes::sto_count,
-             fmt::format("the header has {} columns, but the table has {}, including `time`",
-                         *header_.columns, labels_.size() + 1),
+             fmt::format("the table has {} including `time`, but the header states {}",
+                         text::counted(labels_.size() + 1, "column"), *header_.columns),
              header_.counts);
+    if (infinite_values_ > 0)
+      report(codes::sto_not_finite,
+             fmt::format("{} infinite, and read as NaN",
+                         infinite_values_ == 1 ? "1 value is"
+                                               : fmt::format("{} values are", infinite_values_)),
+             infinite_line_, infinite_cell_);
     if (uneven_rows_ > 0)
       report(codes::sto_row_width,
              fmt::format("{} row{} not have {} cells", uneven_rows_,
@@ -405,6 +422,9 @@ class StoReader {
   std::size_t width_ = 0;
   std::size_t rows_ = 0;
   std::size_t uneven_rows_ = 0;
+  std::size_t infinite_values_ = 0;
+  TextLine infinite_line_;
+  std::string_view infinite_cell_;
   Motion values_;
   NumberFormats formats_;
   std::vector<double> times_;
