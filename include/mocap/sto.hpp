@@ -66,8 +66,8 @@ struct WriteOptions {
 /// label. Fails with `sto.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
-/// Writes the columns of the recording; if there are none, the rotations of its rigid bodies as
-/// quaternions; if there are none, the channels of the joints in degrees and metres. Fails with
+/// Writes the rotations of the rigid bodies of the recording as quaternions; if there are none, its
+/// columns; if there are none, the channels of the joints in degrees and metres. Fails with
 /// `argument.invalid` if there is none of them.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);

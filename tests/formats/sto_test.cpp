@@ -275,6 +275,17 @@ TEST(Sto, UnevenTimesAreKept) {
   EXPECT_EQ(clip->recording.times_s, (std::vector<double>{0.0, 0.013, 0.04}));
 }
 
+TEST(Sto, RigidBodiesAreWrittenRatherThanTheirErrors) {
+  Diagnostics found;
+  Result<Clip> clip = read_text(quaternions, found);
+  ASSERT_TRUE(clip.has_value());
+  clip->recording.columns.push_back({"Mean Marker Error"});
+  clip->recording.table = Motion(2, 1, clip->motion.frame_time);
+  const std::string text = written(*clip);
+  EXPECT_NE(text.find("DataType=Quaternion"), std::string::npos) << text;
+  EXPECT_NE(text.find("\t0.6,0,0.8,0\n"), std::string::npos) << text;
+}
+
 TEST(Sto, TheExtensionMotIsWrittenToo) {
   const test::TemporaryFolder folder;
   Diagnostics found;

@@ -44,10 +44,10 @@ Status write_described(const Clip& clip, const SaveOptions& options, const TextO
   return write(clip, options.sto, out, diagnostics);
 }
 
-/// One kind of part is written: columns, or rigid bodies, or joints.
+/// One kind of part is written: rigid bodies, or columns, or joints.
 HeldParts parts_described(const Clip& clip, const SaveOptions& /*options*/) {
-  const bool has_columns = !clip.recording.columns.empty();
-  const bool has_bodies = !has_columns && !clip.recording.bodies.empty();
+  const bool has_bodies = !clip.recording.bodies.empty();
+  const bool has_columns = !has_bodies && !clip.recording.columns.empty();
   return {.joints = !has_columns && !has_bodies, .bodies = has_bodies, .columns = has_columns};
 }
 

@@ -190,8 +190,9 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   }
   if (Status sound = check_recording_values(clip.recording); !sound) return sound;
   StoWriter writer(clip, options, out);
-  if (!clip.recording.columns.empty()) return writer.write_columns();
+  // The columns beside bodies say how well these were measured.
   if (!clip.recording.bodies.empty()) return writer.write_bodies();
+  if (!clip.recording.columns.empty()) return writer.write_columns();
   if (clip.skeleton.empty()) {
     // A table with a time column only.
     if (clip.format_data.find<Style>() != nullptr) return writer.write_columns();
