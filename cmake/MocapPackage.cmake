@@ -53,7 +53,7 @@ and a systemd service, which is not enabled.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libmocapkit-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libeigen3-dev, libexpected-dev, libfmt-dev, libpugixml-dev, zlib1g-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libeigen3-dev, libexpected-dev, libfmt-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
 "C++ library for motion capture (static library and headers)
 Reads, checks, edits and writes motion capture files in many formats.")

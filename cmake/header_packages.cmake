@@ -12,6 +12,7 @@ function(mocap_header_package package target)
   set_property(GLOBAL PROPERTY mocap_target_of_${package} ${target})
   set_property(GLOBAL PROPERTY mocap_headers_of_${package} ${ARGN})
 endfunction()
+mocap_header_package(Boost Boost::headers boost)
 mocap_header_package(CLI11 CLI11::CLI11 CLI)
 mocap_header_package(Eigen3 Eigen3::Eigen eigen3/Eigen)
 mocap_header_package(FastFloat FastFloat::fast_float fast_float)
@@ -29,6 +30,7 @@ function(mocap_version_of_package package result)
     /usr/share/*/cmake/${package}ConfigVersion.cmake
     /usr/lib/cmake/${package}/${package}ConfigVersion.cmake
     /usr/lib/*/cmake/${package}/${package}ConfigVersion.cmake
+    /usr/lib/*/cmake/${package}-*/${package}ConfigVersion.cmake
     /usr/lib/*/cmake/${package}/${lowered}-config-version.cmake)
   set(PACKAGE_VERSION "")
   if(files)

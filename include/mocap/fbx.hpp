@@ -26,7 +26,6 @@ namespace mocap::codes {
 extern const Code fbx_version;
 extern const Code fbx_structure;
 extern const Code fbx_array;
-extern const Code fbx_compressed;
 extern const Code fbx_hierarchy;
 extern const Code fbx_no_joints;
 extern const Code fbx_curve;

@@ -17,7 +17,6 @@ namespace mocap::codes {
 
 extern const Code mvnx_xml;
 extern const Code mvnx_structure;
-extern const Code mvnx_unavailable;
 extern const Code mvnx_frame;
 extern const Code mvnx_no_rest;
 extern const Code mvnx_gap;

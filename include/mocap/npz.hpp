@@ -22,7 +22,6 @@ extern const Code npz_zip;
 extern const Code npz_array;
 extern const Code npz_object;
 extern const Code npz_layout;
-extern const Code npz_unavailable;
 extern const Code npz_frame_rate;
 extern const Code npz_mean_skeleton;
 extern const Code npz_normalised;

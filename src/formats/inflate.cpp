@@ -1,64 +1,89 @@
 // SPDX-License-Identifier: MIT
 #include "formats/inflate.hpp"
 
-#ifdef MOCAP_HAS_ZLIB
-#include <zlib.h>
-
 #include <algorithm>
+#include <array>
+#include <boost/beast/zlib/inflate_stream.hpp>
 #include <cstddef>
-#include <limits>
-#endif
+#include <cstdint>
 
 namespace mocap::detail {
 
-#ifdef MOCAP_HAS_ZLIB
+namespace {
 
-Inflated inflate(std::string_view compressed, std::span<char> out) {
-  uLongf size = static_cast<uLongf>(out.size());
-  const int status = uncompress(reinterpret_cast<Bytef*>(out.data()), &size,
-                                reinterpret_cast<const Bytef*>(compressed.data()),
-                                static_cast<uLong>(compressed.size()));
-  return status == Z_OK && size == out.size() ? Inflated::whole : Inflated::invalid;
+constexpr std::size_t header_bytes = 2;
+constexpr std::size_t checksum_bytes = 4;
+
+std::uint32_t byte_at(std::string_view bytes, std::size_t at) {
+  return static_cast<unsigned char>(bytes[at]);
 }
 
-Inflated inflate_raw(std::string_view compressed, std::span<char> out) {
-  constexpr int raw_window_bits = -15;
-  constexpr std::size_t largest_step = std::numeric_limits<uInt>::max();
-  z_stream stream{};
-  if (inflateInit2(&stream, raw_window_bits) != Z_OK) return Inflated::invalid;
-  std::size_t used = 0;
-  std::size_t filled = 0;
-  char spare = 0;  // Data that is longer than `out` ends here.
-  int status = Z_OK;
-  while (status == Z_OK) {
-    const std::size_t in_step = std::min(compressed.size() - used, largest_step);
-    const std::size_t out_step = std::min(out.size() - filled, largest_step);
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(compressed.data())) + used;
-    stream.avail_in = static_cast<uInt>(in_step);
-    stream.next_out = reinterpret_cast<Bytef*>(out_step > 0 ? out.data() + filled : &spare);
-    stream.avail_out = out_step > 0 ? static_cast<uInt>(out_step) : 1U;
-    const uInt room = stream.avail_out;
-    status = ::inflate(&stream, Z_NO_FLUSH);
-    used += in_step - stream.avail_in;
-    const std::size_t written = room - stream.avail_out;
-    if (out_step == 0 && written > 0) break;
-    filled += written;
-    if (written == 0 && in_step == stream.avail_in) break;
+/// Without a preset dictionary, which no known file has.
+bool is_zlib_header(std::string_view bytes) {
+  constexpr std::uint32_t method_mask = 0x0F;
+  constexpr std::uint32_t deflate = 8;
+  constexpr std::uint32_t largest_window = 7;
+  constexpr std::uint32_t has_dictionary = 0x20;
+  const std::uint32_t method = byte_at(bytes, 0);
+  const std::uint32_t flags = byte_at(bytes, 1);
+  return (method & method_mask) == deflate && (method >> 4U) <= largest_window &&
+         (flags & has_dictionary) == 0 && (method * 256 + flags) % 31 == 0;
+}
+
+std::uint32_t checksum_in(std::string_view bytes) {
+  std::uint32_t checksum = 0;
+  for (std::size_t i = 0; i < checksum_bytes; ++i) checksum = checksum << 8U | byte_at(bytes, i);
+  return checksum;
+}
+
+std::uint32_t adler32(std::span<const char> bytes) {
+  constexpr std::uint32_t modulus = 65'521;
+  // The sums of this many bytes are less than 2^32.
+  constexpr std::size_t block = 5'552;
+  std::uint32_t sum = 1;
+  std::uint32_t sum_of_sums = 0;
+  for (std::size_t begin = 0; begin < bytes.size(); begin += block) {
+    for (const char byte : bytes.subspan(begin, std::min(block, bytes.size() - begin))) {
+      sum += static_cast<unsigned char>(byte);
+      sum_of_sums += sum;
+    }
+    sum %= modulus;
+    sum_of_sums %= modulus;
   }
-  inflateEnd(&stream);
-  return status == Z_STREAM_END && filled == out.size() ? Inflated::whole : Inflated::invalid;
+  return sum_of_sums << 16U | sum;
 }
 
-#else
+}  // namespace
 
-Inflated inflate_raw(std::string_view /*compressed*/, std::span<char> /*out*/) {
-  return Inflated::unavailable;
+bool inflate_raw(std::string_view compressed, std::span<char> out) {
+  namespace zlib = boost::beast::zlib;
+  zlib::inflate_stream stream;
+  zlib::z_params state;
+  state.next_in = compressed.data();
+  state.avail_in = compressed.size();
+  state.next_out = out.data();
+  state.avail_out = out.size();
+  boost::beast::error_code status;
+  stream.write(state, zlib::Flush::sync, status);
+  if (!status || status == zlib::error::need_buffers) {
+    // The decoder takes more bits than the last code has, so that some must follow it. If data is
+    // missing, these are decoded instead; the callers compare checksums.
+    constexpr std::array<char, 4> padding{};
+    state.next_in = padding.data();
+    state.avail_in = padding.size();
+    status.clear();
+    stream.write(state, zlib::Flush::sync, status);
+  }
+  return status == zlib::error::end_of_stream && state.avail_out == 0;
 }
 
-Inflated inflate(std::string_view /*compressed*/, std::span<char> /*out*/) {
-  return Inflated::unavailable;
+bool inflate(std::string_view compressed, std::span<char> out) {
+  if (compressed.size() < header_bytes + checksum_bytes || !is_zlib_header(compressed))
+    return false;
+  const std::uint32_t checksum = checksum_in(compressed.substr(compressed.size() - checksum_bytes));
+  compressed.remove_prefix(header_bytes);
+  compressed.remove_suffix(checksum_bytes);
+  return inflate_raw(compressed, out) && checksum == adler32(out);
 }
-
-#endif
 
 }  // namespace mocap::detail

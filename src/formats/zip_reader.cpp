@@ -189,11 +189,7 @@ ZipResult<std::string> contents_of_member(std::string_view bytes, const ZipMembe
     contents = std::string(*packed);
   } else {
     contents.resize(static_cast<std::size_t>(member.size));
-    const Inflated inflated = inflate_raw(*packed, contents);
-    if (inflated == Inflated::unavailable)
-      return tl::unexpected<ZipFault>(
-          ZipFault{"this program cannot read compressed zip files", member.header, true});
-    if (inflated == Inflated::invalid) return zip_fault(member.header, damaged_text(member));
+    if (!inflate_raw(*packed, contents)) return zip_fault(member.header, damaged_text(member));
   }
   if (extend_crc32(0, contents) != member.checksum)
     return zip_fault(member.header, damaged_text(member));

@@ -27,7 +27,6 @@ struct ZipMember {
 struct ZipFault {
   std::string message;
   std::uint64_t byte = 0;
-  bool is_unavailable = false;  ///< The program was built without zlib.
 };
 
 template <class Value>

@@ -41,23 +41,12 @@ Error error_of(std::string_view bytes) {
   return clip ? Error() : clip.error();
 }
 
-bool is_available() {
-  return error_of("<mvnx/>").code != codes::mvnx_unavailable;
-}
-
 void expect_near(const Vector3& a, const Vector3& b, double tolerance) {
   EXPECT_LT((a - b).norm(), tolerance) << a.transpose() << " instead of " << b.transpose();
 }
 
-class Mvnx : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (!is_available()) GTEST_SKIP() << "built without pugixml";
-  }
-};
-
 // Pelvis turned by 90 degrees about z; L5 also about its x axis.
-TEST_F(Mvnx, JointsHaveThePositionsOfTheirSegments) {
+TEST(Mvnx, JointsHaveThePositionsOfTheirSegments) {
   for (const std::string_view name : {"identity.mvnx", "npose.mvnx"}) {
     Diagnostics found;
     const Result<Clip> clip = read(seed(name), found);
@@ -83,7 +72,7 @@ TEST_F(Mvnx, JointsHaveThePositionsOfTheirSegments) {
   }
 }
 
-TEST_F(Mvnx, MissingReferencePoseIsReported) {
+TEST(Mvnx, MissingReferencePoseIsReported) {
   Diagnostics found;
   const std::string text = replaced(seed("npose.mvnx"), "type=\"npose\"", "type=\"normal\"");
   const Result<Clip> clip = read(text, found);
@@ -92,7 +81,7 @@ TEST_F(Mvnx, MissingReferencePoseIsReported) {
   EXPECT_EQ(found.entries()[0].code, codes::mvnx_no_rest);
 }
 
-TEST_F(Mvnx, IncompleteFrameIsDroppedAndReportedWithItsLine) {
+TEST(Mvnx, IncompleteFrameIsDroppedAndReportedWithItsLine) {
   Diagnostics found;
   const std::string text = replaced(seed("identity.mvnx"), "1 2 1 1 2 1.1 1.1 2 1", "1 2 x");
   const Result<Clip> clip = read(text, found);
@@ -103,7 +92,7 @@ TEST_F(Mvnx, IncompleteFrameIsDroppedAndReportedWithItsLine) {
   EXPECT_EQ(found.entries()[0].at.line, 27U);
 }
 
-TEST_F(Mvnx, InvalidFilesAreExplainedWithTheirLine) {
+TEST(Mvnx, InvalidFilesAreExplainedWithTheirLine) {
   const std::string good = seed("identity.mvnx");
   struct Case {
     std::string_view from;
@@ -126,7 +115,65 @@ TEST_F(Mvnx, InvalidFilesAreExplainedWithTheirLine) {
   EXPECT_EQ(error_of("<bvh/>").code, codes::mvnx_structure);
 }
 
-TEST_F(Mvnx, EveryTruncationIsAnError) {
+TEST(Mvnx, XmlIsReadAsInOtherPrograms) {
+  const std::string good = seed("identity.mvnx");
+  const auto name_of_root = [](std::string_view bytes) {
+    Diagnostics found;
+    const Result<Clip> clip = read(bytes, found);
+    EXPECT_TRUE(clip.has_value()) << clip.error().message;
+    return clip ? clip->skeleton[0].name : std::string();
+  };
+  const auto with_label = [&](std::string_view label) {
+    std::string text = good;
+    for (const std::string_view mark : {"label=\"Pelvis\"", ">Pelvis/jL5S1", ">Pelvis/jRightHip"}) {
+      const std::size_t at = text.find(mark);
+      text.replace(at + mark.find("Pelvis"), 6, label);
+    }
+    return text;
+  };
+  EXPECT_EQ(name_of_root("\xEF\xBB\xBF" + good), "Pelvis");
+  EXPECT_EQ(name_of_root(with_label("P&amp;&#x50;&#945;&lt;&unknown;")), "P&P\xCE\xB1<&unknown;");
+  EXPECT_EQ(name_of_root(replaced(with_label("a'b"), "label=\"a'b\"", "label = \"a'b\"\n")), "a'b");
+  EXPECT_EQ(
+      name_of_root(replaced(good, "0 -0.1 0<", "0 <!-- 9 --> -0.1<other>9</other> <![CDATA[0]]><")),
+      "Pelvis");
+  EXPECT_EQ(name_of_root(
+                replaced(good, "<mvnx xmlns", "<!DOCTYPE mvnx [<!ELEMENT a (b)>]>\n<mvnx xmlns")),
+            "Pelvis");
+  EXPECT_EQ(name_of_root(replaced(good, "<segments>", "<empty/><segments a='>'>")), "Pelvis");
+}
+
+TEST(Mvnx, InvalidXmlIsLocated) {
+  const std::string good = seed("identity.mvnx");
+  struct Case {
+    std::string_view from;
+    std::string_view to;
+    std::string_view message;
+    std::uint64_t line;
+  };
+  for (const Case& each : std::array<Case, 8>{{
+           {"</points></segment>", "</segment>", "expected `</points>`, found `</segment>`", 10},
+           {"label=\"Pelvis\"", "label=Pelvis", "expected a value in quotation marks", 6},
+           {"label=\"Pelvis\"", "label", "expected `=` after the name", 6},
+           {"label=\"Pelvis\" id", "label=\"Pelvis\"id",
+            "expected an attribute or the end of the tag", 6},
+           {"<segments>", "<segments><1>", "expected a name after `<`", 5},
+           {"<segments>", "<segments><!-- ", "a comment has no end", 5},
+           {"</segments>", "</segments", "expected `>` at the end of a tag", 20},
+           {"</mvnx>", "</mvnx></mvnx>", "`</mvnx>` has no start", 30},
+       }}) {
+    const Error error = error_of(replaced(good, each.from, each.to));
+    EXPECT_EQ(error.code, codes::mvnx_xml) << each.to;
+    EXPECT_EQ(error.message, each.message) << each.to;
+    EXPECT_EQ(error.at.line, each.line) << each.to;
+  }
+  EXPECT_EQ(error_of("\xFF\xFE<").message, "the file is encoded as UTF-16, not as UTF-8");
+  std::string deep = "<mvnx>";
+  for (int i = 0; i < 100'000; ++i) deep += "<a>";
+  EXPECT_EQ(error_of(deep).message, "elements are nested deeper than 256 levels");
+}
+
+TEST(Mvnx, EveryTruncationIsAnError) {
   const std::string good = seed("identity.mvnx");
   const std::size_t end = good.find("</mvnx>");
   for (std::size_t size = 0; size <= end; ++size) {
@@ -135,7 +182,7 @@ TEST_F(Mvnx, EveryTruncationIsAnError) {
   }
 }
 
-TEST_F(Mvnx, ChangedBytesGiveAValidClipOrAnError) {
+TEST(Mvnx, ChangedBytesGiveAValidClipOrAnError) {
   const std::string good = seed("npose.mvnx");
   std::mt19937 random(1);
   std::size_t read_anyway = 0;
@@ -151,14 +198,14 @@ TEST_F(Mvnx, ChangedBytesGiveAValidClipOrAnError) {
   EXPECT_GT(read_anyway, 0U);
 }
 
-TEST_F(Mvnx, IsRecognisedByItsContent) {
+TEST(Mvnx, IsRecognisedByItsContent) {
   EXPECT_TRUE(mvnx::sniff(seed("identity.mvnx")));
   EXPECT_TRUE(mvnx::sniff("\xEF\xBB\xBF<mvnx version=\"4\">"));
   EXPECT_FALSE(mvnx::sniff("<?xml version=\"1.0\"?><svg>"));
 }
 
 // The numbers are from ../shared/verify2/OUTPUT.txt.
-TEST_F(Mvnx, RealFilesHaveThePublishedPositions) {
+TEST(Mvnx, RealFilesHaveThePublishedPositions) {
   const std::filesystem::path folder = test::corpus_dir().parent_path() / "corpus2/mvnx";
   if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no real files";
   Diagnostics found;
@@ -177,7 +224,7 @@ TEST_F(Mvnx, RealFilesHaveThePublishedPositions) {
 
 // The same program exported this take as BVH: in centimetres, with the axes (Y, Z, X), and with a
 // T-pose instead of frame 0.
-TEST_F(Mvnx, PositionsAgreeWithTheBvhOfTheSameProgram) {
+TEST(Mvnx, PositionsAgreeWithTheBvhOfTheSameProgram) {
   const std::filesystem::path folder =
       test::corpus_dir().parent_path() / "corpus2/mvnx/andres-fr__blender-mvnx-io/data";
   if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no real files";

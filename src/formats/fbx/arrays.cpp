@@ -61,16 +61,9 @@ class ArrayReader {
       return broken(fmt::format("{} compressed bytes cannot contain {} numbers",
                                 array_->bytes.size(), array_->count));
     std::string unpacked(static_cast<std::size_t>(bytes), '\0');
-    switch (detail::inflate(array_->bytes, unpacked)) {
-      case detail::Inflated::whole:
-        return from_bytes<To>(unpacked);
-      case detail::Inflated::unavailable:
-        return tl::unexpected<Error>(file_.finding(
-            codes::fbx_compressed, "the file contains compressed arrays", record_.at));
-      case detail::Inflated::invalid:
-        break;
-    }
-    return broken("its compressed bytes are damaged");
+    if (!detail::inflate(array_->bytes, unpacked))
+      return broken("its compressed bytes are damaged");
+    return from_bytes<To>(unpacked);
   }
 
   bool has_text_bits() const {

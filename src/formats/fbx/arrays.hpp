@@ -11,7 +11,7 @@
 
 namespace mocap::fbx {
 
-/// Numbers of an array, converted. Fail with `fbx.array`, `fbx.compressed` or `limit.memory`.
+/// Numbers of an array, converted. Fail with `fbx.array` or `limit.memory`.
 Result<std::vector<std::int64_t>> integers_of(const Records& file, std::size_t record,
                                               const ReadLimits& limits);
 Result<std::vector<double>> reals_of(const Records& file, std::size_t record,

@@ -26,12 +26,6 @@ constexpr auto fbx_table = detail::code_table({
      .explanation = "The array does not contain the declared number of values, or its compressed "
                     "bytes are damaged.",
      .remedy = "Export or download the file again."},
-    {.name = "fbx.compressed",
-     .severity = Severity::error,
-     .title = "Compressed file",
-     .explanation = "Most binary files compress long curves, and this build cannot read them "
-                    "because it lacks zlib. The browser viewer never includes zlib.",
-     .remedy = "Convert the file with the `mocap` command, or export it as a text (ASCII) FBX."},
     {.name = "fbx.hierarchy",
      .severity = Severity::error,
      .title = "Invalid hierarchy",
@@ -91,7 +85,6 @@ namespace codes {
 constinit const Code fbx_version = detail::code_in(fbx_table, "fbx.version");
 constinit const Code fbx_structure = detail::code_in(fbx_table, "fbx.structure");
 constinit const Code fbx_array = detail::code_in(fbx_table, "fbx.array");
-constinit const Code fbx_compressed = detail::code_in(fbx_table, "fbx.compressed");
 constinit const Code fbx_hierarchy = detail::code_in(fbx_table, "fbx.hierarchy");
 constinit const Code fbx_no_joints = detail::code_in(fbx_table, "fbx.no-joints");
 constinit const Code fbx_curve = detail::code_in(fbx_table, "fbx.curve");

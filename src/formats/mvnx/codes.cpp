@@ -18,12 +18,6 @@ constexpr auto mvnx_table = detail::code_table({
      .explanation = "A subject has a frame rate, segments with points, joints that connect the "
                     "points, and frames.",
      .remedy = "Export the file again from MVN Animate or MVN Analyze."},
-    {.name = "mvnx.unavailable",
-     .severity = Severity::error,
-     .title = "This program cannot read MVNX",
-     .explanation = "It was built without pugixml, which parses the file. The browser viewer never "
-                    "includes it.",
-     .remedy = "Convert the file with the `mocap` command."},
     {.name = "mvnx.frame",
      .severity = Severity::warning,
      .title = "Incomplete frames were dropped",
@@ -52,7 +46,6 @@ namespace codes {
 
 constinit const Code mvnx_xml = detail::code_in(mvnx_table, "mvnx.xml");
 constinit const Code mvnx_structure = detail::code_in(mvnx_table, "mvnx.structure");
-constinit const Code mvnx_unavailable = detail::code_in(mvnx_table, "mvnx.unavailable");
 constinit const Code mvnx_frame = detail::code_in(mvnx_table, "mvnx.frame");
 constinit const Code mvnx_no_rest = detail::code_in(mvnx_table, "mvnx.no-rest");
 constinit const Code mvnx_gap = detail::code_in(mvnx_table, "mvnx.gap");

@@ -1,40 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "formats/mvnx/document.hpp"
 
-#include "mocap/mvnx.hpp"
-
-#ifdef MOCAP_HAS_PUGIXML
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <new>
 #include <optional>
-#include <pugixml.hpp>
 #include <span>
 #include <unordered_map>
 #include <utility>
 
 #include "formats/excerpt.hpp"
+#include "formats/mvnx/xml_reader.hpp"
+#include "mocap/mvnx.hpp"
 #include "text/ascii.hpp"
 #include "text/number_in.hpp"
 #include "text/utf8.hpp"
-#endif
 
 namespace mocap::mvnx {
 
-#ifdef MOCAP_HAS_PUGIXML
-
 namespace {
 
-using pugi::xml_node;
-
-/// The numbers of an element's text; empty if one of them is not a finite number, or their number
-/// is not that of `numbers`.
-bool read_numbers(const xml_node& element, std::span<double> numbers) {
-  std::string_view rest = element.child_value();
+/// Reads the numbers of a text. False if one of them is not a finite number, or their number is not
+/// that of `numbers`.
+bool read_numbers(std::string_view rest, std::span<double> numbers) {
   std::size_t count = 0;
   while (true) {
     const std::size_t begin = rest.find_first_not_of(text::whitespace);
@@ -48,78 +38,164 @@ bool read_numbers(const xml_node& element, std::span<double> numbers) {
   }
 }
 
-/// Reads an MVNX tree into a document.
-class TreeReader {
+/// Reads an MVNX file in the order of its elements: segments, joints, frames.
+class DocumentReader {
  public:
-  TreeReader(std::string_view text, const ReadLimits& limits) : text_(text), limits_(limits) {}
+  DocumentReader(std::string_view text, const ReadLimits& limits)
+      : text_(text), limits_(limits), xml_(text) {}
 
-  Result<Document> read(const xml_node& root) {
-    const xml_node subject = root.child("subject");
-    if (!subject) return problem(root, "there is no element `subject`");
-    const xml_node frames = subject.child("frames");
-    if (!frames) return problem(subject, "there is no element `frames`");
-    for (const Status& status :
-         {read_rate(subject), read_segments(subject), read_links(subject), read_frames(frames)}) {
-      if (!status) return tl::unexpected<Error>(status.error());
+  Result<Document> read() {
+    bool is_found = false;
+    while (xml_.enter_child()) {
+      if (xml_.name() != "mvnx" || is_found) {
+        xml_.skip();
+        continue;
+      }
+      is_found = true;
+      if (Status status = read_root(); !status && !xml_.problem())
+        return tl::unexpected<Error>(std::move(status.error()));
     }
+    if (const auto& problem = xml_.problem()) {
+      Diagnostic error = make_diagnostic(codes::mvnx_xml, problem->message);
+      error.at = location_of(problem->offset);
+      return tl::unexpected<Error>(std::move(error));
+    }
+    if (!is_found) return fail(codes::mvnx_structure, "there is no element `mvnx`");
     return std::move(document_);
   }
 
  private:
-  tl::unexpected<Error> problem(const xml_node& at, const std::string& message) const {
+  tl::unexpected<Error> problem(std::size_t offset, const std::string& message) const {
     Diagnostic error = make_diagnostic(codes::mvnx_structure, message);
-    error.at = location_of(at);
+    error.at = location_of(offset);
     return tl::unexpected<Error>(std::move(error));
   }
 
-  SourceLocation location_of(const xml_node& element) const {
-    const std::ptrdiff_t offset = element.offset_debug();
-    if (offset < 0 || static_cast<std::size_t>(offset) > text_.size()) return {};
-    return mocap::detail::location_in(text_, static_cast<std::size_t>(offset));
+  SourceLocation location_of(std::size_t offset) const {
+    return mocap::detail::location_in(text_, offset);
   }
 
-  Status read_rate(const xml_node& subject) {
-    const std::optional<double> rate =
-        text::number_in<double>(subject.attribute("frameRate").value());
+  Status read_root() {
+    const std::size_t at = xml_.offset();
+    bool is_found = false;
+    while (xml_.enter_child()) {
+      if (xml_.name() != "subject" || is_found) {
+        xml_.skip();
+        continue;
+      }
+      is_found = true;
+      if (Status status = read_subject(); !status) return status;
+    }
+    if (is_found) return {};
+    return problem(at, "there is no element `subject`");
+  }
+
+  Status read_subject() {
+    const std::size_t at = xml_.offset();
+    if (Status status = read_rate(); !status) return status;
+    bool has_frames = false;
+    while (xml_.enter_child()) {
+      Status status;
+      if (xml_.name() == "segments" && document_.segments.empty()) {
+        status = read_segments();
+      } else if (xml_.name() == "joints" && document_.links.empty()) {
+        status = read_links();
+      } else if (xml_.name() == "frames" && !has_frames) {
+        has_frames = true;
+        if (document_.segments.empty())
+          return problem(at, "there are no segments before the frames");
+        status = read_frames();
+      } else {
+        xml_.skip();
+      }
+      if (!status) return status;
+    }
+    if (has_frames) return {};
+    return problem(at, "there is no element `frames`");
+  }
+
+  Status read_rate() {
+    const std::optional<double> rate = text::number_in<double>(xml_.attribute("frameRate"));
     if (!rate || *rate <= 0.0)
-      return problem(subject, "`frameRate` of the subject is not a number above 0");
+      return problem(xml_.offset(), "`frameRate` of the subject is not a number above 0");
     document_.frame_time = FrameTime::from_rate(*rate);
     if (document_.frame_time.believable()) return {};
-    return problem(subject, fmt::format("`frameRate` is {}, which is not a frame rate", *rate));
+    return problem(xml_.offset(),
+                   fmt::format("`frameRate` is {}, which is not a frame rate", *rate));
   }
 
-  Status read_segments(const xml_node& subject) {
-    const xml_node segments = subject.child("segments");
-    for (const xml_node& element : segments.children("segment")) {
+  Status read_segments() {
+    while (xml_.enter_child()) {
+      if (xml_.name() != "segment") {
+        xml_.skip();
+        continue;
+      }
       if (document_.segments.size() == limits_.max_joints) {
         return fail(codes::limit_joints,
                     fmt::format("the file has more than {} segments", limits_.max_joints));
       }
-      Segment segment{element.attribute("label").value(), {}};
-      for (const xml_node& point : element.child("points").children("point")) {
-        xml_node position = point.child("pos_b");
-        if (!position) position = point.child("pos_s");  // Version 3.
-        std::array<double, 3> numbers{};
-        if (!read_numbers(position, numbers))
-          return problem(point, "the position of a point is not three numbers");
-        segment.points.push_back(
-            {point.attribute("label").value(), Vector3(numbers[0], numbers[1], numbers[2])});
+      Segment segment{xml_.attribute("label"), {}};
+      while (xml_.enter_child()) {
+        if (xml_.name() != "points") {
+          xml_.skip();
+          continue;
+        }
+        if (Status status = read_points(segment); !status) return status;
       }
       index_of_.emplace(segment.label, document_.segments.size());
       document_.segments.push_back(std::move(segment));
     }
-    if (document_.segments.empty()) return problem(subject, "there are no segments");
     return {};
   }
 
-  Status read_links(const xml_node& subject) {
-    for (const xml_node& element : subject.child("joints").children("joint")) {
+  Status read_points(Segment& segment) {
+    while (xml_.enter_child()) {
+      if (xml_.name() != "point") {
+        xml_.skip();
+        continue;
+      }
+      const std::size_t at = xml_.offset();
+      SegmentPoint point{xml_.attribute("label"), {}};
+      bool is_positioned = false;
+      while (xml_.enter_child()) {
+        // The second is of version 3.
+        if (is_positioned || (xml_.name() != "pos_b" && xml_.name() != "pos_s")) {
+          xml_.skip();
+          continue;
+        }
+        std::array<double, 3> numbers{};
+        is_positioned = read_numbers(xml_.take_text(), numbers);
+        point.position = Vector3(numbers[0], numbers[1], numbers[2]);
+      }
+      if (!is_positioned) return problem(at, "the position of a point is not three numbers");
+      segment.points.push_back(std::move(point));
+    }
+    return {};
+  }
+
+  Status read_links() {
+    while (xml_.enter_child()) {
+      if (xml_.name() != "joint") {
+        xml_.skip();
+        continue;
+      }
+      const std::size_t at = xml_.offset();
       Link link;
-      link.label = element.attribute("label").value();
-      if (!connect(element.child_value("connector1"), link.parent, link.in_parent) ||
-          !connect(element.child_value("connector2"), link.child, link.in_child)) {
-        return problem(element, fmt::format("the joint `{}` is not between two points of segments",
-                                            text::shown(link.label)));
+      link.label = xml_.attribute("label");
+      bool has_parent = false;
+      bool has_child = false;
+      while (xml_.enter_child()) {
+        if (xml_.name() == "connector1" && !has_parent) {
+          has_parent = connect(xml_.take_text(), link.parent, link.in_parent);
+        } else if (xml_.name() == "connector2" && !has_child) {
+          has_child = connect(xml_.take_text(), link.child, link.in_child);
+        } else {
+          xml_.skip();
+        }
+      }
+      if (!has_parent || !has_child) {
+        return problem(at, fmt::format("the joint `{}` is not between two points of segments",
+                                       text::shown(link.label)));
       }
       document_.links.push_back(std::move(link));
     }
@@ -141,49 +217,73 @@ class TreeReader {
     return false;
   }
 
-  Status read_frames(const xml_node& frames) {
+  Status read_frames() {
     const std::size_t segments = document_.segments.size();
     const std::uint64_t bytes_per_frame = segments * (sizeof(Quaternion) + sizeof(Vector3));
-    for (const xml_node& element : frames.children("frame")) {
+    while (xml_.enter_child()) {
+      if (xml_.name() != "frame") {
+        xml_.skip();
+        continue;
+      }
       if (document_.frames.size() == limits_.max_frames) {
         return fail(codes::limit_frames,
                     fmt::format("the file has more than {} frames", limits_.max_frames));
       }
       if ((document_.frames.size() + 1) * bytes_per_frame > limits_.max_memory)
         return fail(codes::limit_memory, "the frames need more memory than the limit");
-      std::optional<Pose> pose = pose_of(element);
-      const std::string_view type = element.attribute("type").value();
+      const std::size_t at = xml_.offset();
+      std::string type = xml_.attribute("type");
       const bool is_motion = type == "normal" || type.empty();
+      std::optional<Pose> pose = read_pose();
       if (!pose) {
-        if (document_.dropped_frames++ == 0) document_.first_dropped = location_of(element);
+        if (document_.dropped_frames++ == 0) document_.first_dropped = location_of(at);
       } else if (is_motion) {
         document_.frames.push_back(std::move(*pose));
       } else if (document_.references.size() < most_references) {
-        document_.references.push_back({std::string(type), std::move(*pose)});
+        document_.references.push_back({std::move(type), std::move(*pose)});
       }
     }
     return {};
   }
 
-  std::optional<Pose> pose_of(const xml_node& element) {
-    const std::size_t segments = document_.segments.size();
-    numbers_.resize(4 * segments);
-    if (!read_numbers(element.child("orientation"), numbers_)) return std::nullopt;
+  std::optional<Pose> read_pose() {
     Pose pose;
-    pose.rotations.reserve(segments);
-    for (std::size_t i = 0; i < segments; ++i) {
-      Quaternion rotation(numbers_[4 * i], numbers_[4 * i + 1], numbers_[4 * i + 2],
-                          numbers_[4 * i + 3]);
-      const double norm = rotation.norm();
-      if (!std::isfinite(norm) || norm < smallest_norm) return std::nullopt;
-      pose.rotations.push_back(rotation.normalized());
+    while (xml_.enter_child()) {
+      if (xml_.name() == "orientation" && pose.rotations.empty()) {
+        read_rotations(xml_.take_text(), pose.rotations);
+      } else if (xml_.name() == "position" && pose.positions.empty()) {
+        read_positions(xml_.take_text(), pose.positions);
+      } else {
+        xml_.skip();
+      }
     }
-    numbers_.resize(3 * segments);
-    if (!read_numbers(element.child("position"), numbers_)) return std::nullopt;
-    pose.positions.reserve(segments);
-    for (std::size_t i = 0; i < segments; ++i)
-      pose.positions.emplace_back(numbers_[3 * i], numbers_[3 * i + 1], numbers_[3 * i + 2]);
+    if (pose.rotations.empty() || pose.positions.empty()) return std::nullopt;
     return pose;
+  }
+
+  /// One for each segment, or none if the text is invalid.
+  void read_rotations(std::string_view text, std::vector<Quaternion>& rotations) {
+    numbers_.resize(4 * document_.segments.size());
+    if (!read_numbers(text, numbers_)) return;
+    rotations.reserve(document_.segments.size());
+    for (std::size_t i = 0; i < numbers_.size(); i += 4) {
+      const Quaternion rotation(numbers_[i], numbers_[i + 1], numbers_[i + 2], numbers_[i + 3]);
+      const double norm = rotation.norm();
+      if (!std::isfinite(norm) || norm < smallest_norm) {
+        rotations.clear();
+        return;
+      }
+      rotations.push_back(rotation.normalized());
+    }
+  }
+
+  /// The same.
+  void read_positions(std::string_view text, std::vector<Vector3>& positions) {
+    numbers_.resize(3 * document_.segments.size());
+    if (!read_numbers(text, numbers_)) return;
+    positions.reserve(document_.segments.size());
+    for (std::size_t i = 0; i < numbers_.size(); i += 3)
+      positions.emplace_back(numbers_[i], numbers_[i + 1], numbers_[i + 2]);
   }
 
   /// Files have three.
@@ -193,6 +293,7 @@ class TreeReader {
 
   std::string_view text_;
   const ReadLimits& limits_;
+  XmlReader xml_;
   Document document_;
   std::unordered_map<std::string, std::size_t> index_of_;
   std::vector<double> numbers_;
@@ -201,29 +302,7 @@ class TreeReader {
 }  // namespace
 
 Result<Document> parse(std::string_view text, const ReadLimits& limits) {
-  // The parser overwrites its buffer, but errors are located in the original text.
-  std::string parsed(text);
-  pugi::xml_document tree;
-  const pugi::xml_parse_result result = tree.load_buffer_inplace(
-      parsed.data(), parsed.size(), pugi::parse_default, pugi::encoding_auto);
-  if (!result) {
-    if (result.status == pugi::status_out_of_memory) throw std::bad_alloc();
-    Diagnostic error = make_diagnostic(codes::mvnx_xml, result.description());
-    error.at = mocap::detail::location_in(
-        text, std::min(text.size(), static_cast<std::size_t>(result.offset)));
-    return tl::unexpected<Error>(std::move(error));
-  }
-  const xml_node root = tree.child("mvnx");
-  if (!root) return fail(codes::mvnx_structure, "there is no element `mvnx`");
-  return TreeReader(text, limits).read(root);
+  return DocumentReader(text, limits).read();
 }
-
-#else
-
-Result<Document> parse(std::string_view /*text*/, const ReadLimits& /*limits*/) {
-  return fail(codes::mvnx_unavailable, "this program was built without an XML library");
-}
-
-#endif
 
 }  // namespace mocap::mvnx

@@ -58,7 +58,7 @@ struct Document {
   SourceLocation first_dropped;    ///< The first of them.
 };
 
-/// Parses a file. Fails with `mvnx.xml`, `mvnx.structure`, `mvnx.unavailable` and `limit.*`.
+/// Parses a file. Fails with `mvnx.xml`, `mvnx.structure` and `limit.*`.
 Result<Document> parse(std::string_view text, const ReadLimits& limits);
 
 }  // namespace mocap::mvnx

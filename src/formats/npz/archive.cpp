@@ -19,8 +19,7 @@ constexpr std::string_view member_extension = ".npy";
 Error zip_error(const mocap::detail::ZipFault& fault) {
   SourceLocation at;
   at.byte = fault.byte;
-  return fail(fault.is_unavailable ? codes::npz_unavailable : codes::npz_zip,
-              fmt::format("{} (byte {})", fault.message, fault.byte), std::move(at))
+  return fail(codes::npz_zip, fmt::format("{} (byte {})", fault.message, fault.byte), std::move(at))
       .value();
 }
 

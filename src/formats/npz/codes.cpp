@@ -32,12 +32,6 @@ constexpr auto npz_table = detail::code_table({
                     "arrays that mocap writes, SMPL parameters, positions of joints (frames x "
                     "joints x 3), and HumanML3D (frames x 263).",
      .remedy = "Save the positions of the joints as an array of frames x joints x 3."},
-    {.name = "npz.unavailable",
-     .severity = Severity::error,
-     .title = "This program cannot read compressed NPZ files",
-     .explanation = "It was built without zlib. The browser viewer never includes it.",
-     .remedy = "Save the file with `numpy.savez` instead of `numpy.savez_compressed`, or convert "
-               "it with the `mocap` command."},
     {.name = "npz.frame-rate",
      .severity = Severity::warning,
      .title = "The file does not contain a frame rate",
@@ -68,7 +62,6 @@ constinit const Code npz_zip = detail::code_in(npz_table, "npz.zip");
 constinit const Code npz_array = detail::code_in(npz_table, "npz.array");
 constinit const Code npz_object = detail::code_in(npz_table, "npz.object");
 constinit const Code npz_layout = detail::code_in(npz_table, "npz.layout");
-constinit const Code npz_unavailable = detail::code_in(npz_table, "npz.unavailable");
 constinit const Code npz_frame_rate = detail::code_in(npz_table, "npz.frame-rate");
 constinit const Code npz_mean_skeleton = detail::code_in(npz_table, "npz.mean-skeleton");
 constinit const Code npz_normalised = detail::code_in(npz_table, "npz.normalised");

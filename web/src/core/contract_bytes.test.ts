@@ -36,8 +36,6 @@ interface Input {
   body?: boolean;
   /** False for a clip without joints. Which formats can be written is then compared with the command only. */
   joints?: boolean;
-  /** False if the browser module lacks a library that reads the format. */
-  in_pages?: boolean;
 }
 
 interface Chain {
@@ -173,7 +171,7 @@ describe('a saved file', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const chain of chains) {
-    for (const input of chain.inputs.map((name) => inputs[name]!).filter(({ in_pages: inPages }) => inPages !== false)) {
+    for (const input of chain.inputs.map((name) => inputs[name]!)) {
       const { files } = input;
       const motion = files.at(-1)!;
       const family = chain.family ?? input.family;
