@@ -33,8 +33,9 @@ constexpr auto library_table = detail::code_table({
      .remedy = "Add the skeleton together with a motion for it."},
     {.name = "library.no-frames",
      .severity = Severity::error,
-     .title = "A motion without frames or joints",
-     .explanation = "The file is readable but has no joints or no frames.",
+     .title = "A motion without frames or contents",
+     .explanation = "The file is readable, but has no frames, or neither joints nor recorded data, "
+                    "such as points.",
      .remedy = "Export the file again with its frames."},
     {.name = "library.file-changed",
      .severity = Severity::error,

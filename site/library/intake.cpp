@@ -54,6 +54,12 @@ void describe(const Clip& clip, const ClipFacts& facts, Entry& entry) {
   entry.format = format_of(clip);
   entry.frames = clip.motion.frames();
   entry.joints = static_cast<std::uint32_t>(clip.skeleton.size());
+  const Recording& recording = clip.recording;
+  entry.recorded = {.points = static_cast<std::uint32_t>(recording.points.size()),
+                    .bodies = static_cast<std::uint32_t>(recording.bodies.size()),
+                    .analog_channels = static_cast<std::uint32_t>(recording.analog_channels.size()),
+                    .events = static_cast<std::uint32_t>(recording.events.size()),
+                    .columns = static_cast<std::uint32_t>(recording.columns.size())};
   entry.frame_time_s = finite_or_zero(clip.motion.frame_time.seconds());
   entry.duration_s = finite_or_zero(clip.motion.duration_s());
   entry.metres_per_unit = finite_or_zero(facts.scale.metres_per_unit);
@@ -195,10 +201,11 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   }
   Result<Clip> clip = read_chosen(*chosen, limits, lookup, found_skeleton, diagnostics);
   if (!clip) return tl::unexpected<Error>(clip.error());
-  if (clip->motion.empty() || clip->skeleton.empty()) {
-    Error empty = make_diagnostic(codes::library_no_frames, clip->skeleton.empty()
-                                                                ? "the file has no joints"
-                                                                : "the file has no frames");
+  const bool is_empty = clip->skeleton.empty() && clip->recording.empty();
+  if (clip->motion.empty() || is_empty) {
+    Error empty = make_diagnostic(
+        codes::library_no_frames,
+        is_empty ? "the file has no joints and no recorded data" : "the file has no frames");
     empty.at.file = motion.name;
     return report(std::move(empty), diagnostics);
   }

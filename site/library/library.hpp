@@ -42,6 +42,15 @@ struct StoredFile {
   std::uint64_t inode = 0;
 };
 
+/// Numbers of the parts of a recording (`mocap::Recording`).
+struct RecordedParts {
+  std::uint32_t points = 0;
+  std::uint32_t bodies = 0;
+  std::uint32_t analog_channels = 0;
+  std::uint32_t events = 0;
+  std::uint32_t columns = 0;
+};
+
 /// The catalogued data of one motion.
 struct Entry {
   std::string id;    ///< Opaque, never reused, URL-safe.
@@ -51,7 +60,8 @@ struct Entry {
   Format format = default_format;
   std::vector<StoredFile> files;  ///< The motion first, then the skeleton that it needs.
   std::uint64_t frames = 0;
-  std::uint32_t joints = 0;
+  std::uint32_t joints = 0;  ///< 0 for a recording without a skeleton.
+  RecordedParts recorded;
   double frame_time_s = 0.0;
   double duration_s = 0.0;
   double metres_per_unit = 0.0;  ///< 0 if unknown.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "library/record.hpp"
 
+#include <array>
 #include <cstring>
 #include <type_traits>
 
@@ -10,6 +11,10 @@ namespace {
 
 constexpr std::uint8_t record_version = 1;
 constexpr std::uint32_t most_files = 16;
+/// In the order in which they are stored.
+constexpr std::array<std::uint32_t RecordedParts::*, 5> recorded_parts{
+    &RecordedParts::points, &RecordedParts::bodies, &RecordedParts::analog_channels,
+    &RecordedParts::events, &RecordedParts::columns};
 
 class Packer {
  public:
@@ -113,6 +118,7 @@ std::string pack(const Entry& entry, const std::filesystem::path& folder) {
     out.number(file.modified_ns != 0 ? file.changed_ns : std::int64_t{0});
     out.number(file.modified_ns != 0 ? file.inode : std::uint64_t{0});
   }
+  for (const std::uint32_t RecordedParts::*part : recorded_parts) out.number(entry.recorded.*part);
   return out.take();
 }
 
@@ -159,6 +165,10 @@ std::optional<Entry> unpack(std::string_view record, const std::filesystem::path
       file.changed_ns = in.number<std::int64_t>();
       file.inode = in.number<std::uint64_t>();
     }
+  }
+  if (in.is_whole() && !in.is_empty()) {
+    for (std::uint32_t RecordedParts::*part : recorded_parts)
+      entry.recorded.*part = in.number<std::uint32_t>();
   }
   if (!in.is_whole() || entry.files.empty()) return std::nullopt;
   return entry;

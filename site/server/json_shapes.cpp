@@ -70,6 +70,14 @@ void write_entry_members(json::JsonWriter& json, const library::Entry& entry) {
   write_files(json.key("files"), entry.files);
   json.member("frames", entry.frames)
       .member("joints", entry.joints)
+      .key("recorded")
+      .begin_object()
+      .member("points", entry.recorded.points)
+      .member("bodies", entry.recorded.bodies)
+      .member("analog", entry.recorded.analog_channels)
+      .member("events", entry.recorded.events)
+      .member("columns", entry.recorded.columns)
+      .end_object()
       .member("frame_time", entry.frame_time_s)
       .key("rate");
   if (const auto rate = rate_of(entry.frame_time_s))

@@ -12,11 +12,13 @@
 #include "library/codes.hpp"
 #include "library/sha256.hpp"
 #include "mocap/body.hpp"
+#include "mocap/joints_of_points.hpp"
 #include "mocap/render.hpp"
 #include "report/decisions_json.hpp"
 #include "report/skeleton_json.hpp"
 #include "server/codes.hpp"
 #include "server/conversion.hpp"
+#include "server/entry_contents.hpp"
 #include "server/file_answer.hpp"
 #include "server/found_entry.hpp"
 #include "server/packing.hpp"
@@ -117,9 +119,9 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
 /// measure of the work.
 Error too_large_to_convert(const Entry& entry, std::uint64_t most_poses) {
   Error error = make_diagnostic(codes::limit_frames,
-                                fmt::format("{} frames of {} joints are too many to convert here; "
-                                            "the limit of frames times joints is {}",
-                                            entry.frames, entry.joints, most_poses));
+                                fmt::format("{} frames of {} are too many to convert here; the "
+                                            "limit of frames times joints and points is {}",
+                                            entry.frames, parts_text(entry), most_poses));
   error.advise("Download the original file, and convert it with `mocap convert`.");
   return error;
 }
@@ -129,7 +131,7 @@ Response converted(const Context& context, const Entry& entry, std::string_view 
   if (!plan) return error_answer(plan.error());
   if (plan->is_original) return original(context, entry, entry.files.front());
   const std::uint64_t most_poses = context.services.limits().conversion_poses;
-  if (entry.joints != 0 && entry.frames > most_poses / entry.joints)
+  if (const std::uint64_t width = width_of(entry); width != 0 && entry.frames > most_poses / width)
     return error_answer(too_large_to_convert(entry, most_poses));
   FileAnswer facts;
   facts.media_type = media_type_of(plan->name);
@@ -217,7 +219,7 @@ Response made_of_clip(const Context& context, const Entry& entry, const Made& ma
   Response response = derived(
       context, entry, made.key,
       [&](const std::filesystem::path& target) -> Status {
-        const auto clip = load_quietly(library, entry);
+        auto clip = load_quietly(library, entry);
         if (!clip) return tl::unexpected<Error>(clip.error());
         Result<std::string> bytes = make(*clip);
         if (!bytes) return tl::unexpected<Error>(bytes.error());
@@ -241,10 +243,20 @@ template <class Draw>
 Response picture(const Context& context, const Entry& entry, std::string_view key,
                  std::uint64_t poses, const Draw& draw) {
   const std::uint64_t drawn = std::clamp<std::uint64_t>(entry.frames, 1, poses);
-  if (entry.joints > most_drawn_joints / drawn)
+  // Points are drawn as joints.
+  const bool has_points = entry.joints == 0 && entry.recorded.points != 0;
+  const std::uint64_t joints = has_points ? entry.recorded.points : entry.joints;
+  if (joints > most_drawn_joints / drawn)
     return error_answer(make_diagnostic(
-        codes::limit_joints, fmt::format("{} joints are too many to draw", entry.joints)));
-  return made_of_clip(context, entry, {key, media_type_of(key), "public, max-age=300"}, draw);
+        codes::limit_joints,
+        fmt::format("{} {} are too many to draw", joints, has_points ? "points" : "joints")));
+  return made_of_clip(context, entry, {key, media_type_of(key), "public, max-age=300"},
+                      [&](Clip& clip) -> Result<std::string> {
+                        if (!has_points) return draw(clip);
+                        const Result<PointJoints> drawable = joints_of_points(std::move(clip));
+                        if (!drawable) return tl::unexpected<Error>(drawable.error());
+                        return draw(drawable->clip);
+                      });
 }
 
 /// A newer version may decide otherwise, so results are cached per version.

@@ -8,10 +8,10 @@
 
 #include "mocap/formats.hpp"
 #include "mocap/frame_rate.hpp"
+#include "server/entry_contents.hpp"
 #include "server/found_entry.hpp"
 #include "server/http_date.hpp"
 #include "server/query_string.hpp"
-#include "text/quantities.hpp"
 
 namespace mocap::server {
 
@@ -47,6 +47,7 @@ std::string downloads_html(const library::Entry& entry) {
   }
   for (const FormatFacts& format : formats()) {
     if (!format.writes || format.format == entry.format || format.choices.empty()) continue;
+    if (!can_hold(format, entry)) continue;
     // Other skeletons must first be retargeted to one of the family, which a link cannot do.
     if (!entry.family.starts_with(format.family)) continue;
     // Figures of an unknown family may not be human.
@@ -67,9 +68,9 @@ std::string length_text(double seconds) {
 
 namespace {
 
-/// `31 joints, 0:03.567`
+/// `31 joints, 0:03.567`; `12 points, 0:03.567`
 std::string size_text(const library::Entry& entry) {
-  return fmt::format("{}, {}", text::counted(entry.joints, "joint"), length_text(entry.duration_s));
+  return fmt::format("{}, {}", parts_text(entry), length_text(entry.duration_s));
 }
 
 }  // namespace
@@ -96,7 +97,8 @@ std::string motion_html(const library::Entry& entry) {
   std::string facts;
   fact(facts, "Length", length_text(entry.duration_s));
   fact(facts, "Frames", frames_text(entry));
-  fact(facts, "Joints", fmt::format("{}", entry.joints));
+  for (const EntryPart& part : parts_of(entry))
+    fact(facts, part.title, fmt::format("{}", part.count));
   fact(facts, "Format", std::string(facts_of(entry.format).title));
   fact(facts, "Skeleton", entry.family);
   fact(facts, "Up", entry.up);

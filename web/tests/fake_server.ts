@@ -78,7 +78,9 @@ export function inventEntry(index: number): Entry {
   return {
     id, slug, name: slug, format: extension,
     files: amc ? [file('amc', frames * 410), file('asf', 8123)] : [file('bvh', frames * 540)],
-    frames, joints: 19 + (index % 5) * 14, frame_time: 1 / 120, rate: 120, duration: frames / 120,
+    frames, joints: 19 + (index % 5) * 14,
+    recorded: { points: 0, bodies: 0, analog: 0, events: 0, columns: 0 },
+    frame_time: 1 / 120, rate: 120, duration: frames / 120,
     metres_per_unit: index % 4 === 3 ? null : 0.0254, up: '+Y',
     family: index % 3 === 0 ? 'CMU (MotionBuilder names)' : index % 3 === 1 ? 'Mixamo' : null,
     findings: { notes: index % 3, warnings: index % 5 === 0 ? 1 : 0, errors: 0 },

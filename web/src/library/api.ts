@@ -19,7 +19,10 @@ export interface Entry {
   format: string;
   files: StoredFile[];
   frames: number;
+  /** 0 for a recording without a skeleton. */
   joints: number;
+  /** Numbers of the parts of a recording. */
+  recorded: { points: number; bodies: number; analog: number; events: number; columns: number };
   frame_time: number;
   /** Frames per second; null if the frame time is implausible. */
   rate: number | null;

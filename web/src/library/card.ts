@@ -4,7 +4,8 @@ import { prefersStillness } from '../shared/appearance';
 import { h, isolated } from '../shared/dom';
 import { icon } from '../shared/icons';
 import type { Entry } from './api';
-import { counted, duration } from './format';
+import { partTexts } from './contents';
+import { duration } from './format';
 
 /** A motion in a list: a link to its page whose picture is animated on hover or focus. */
 export interface Card {
@@ -32,7 +33,7 @@ export function motionCard(entry: Entry): Card {
     },
     { once: true },
   );
-  const facts = [counted(entry.joints, 'joint')];
+  const facts = partTexts(entry);
   if (entry.licence) facts.push(entry.licence);
   const element = h(
     'a',

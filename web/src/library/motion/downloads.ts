@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import save from 'lucide-static/icons/download.svg?raw';
 import { h, isolated } from '../../shared/dom';
-import { formats } from '../../shared/formats';
+import { formats, type FormatChoice } from '../../shared/formats';
 import { icon } from '../../shared/icons';
 import { sizeOf, type Entry, type StoredFile } from '../api';
+import { canHold, widthOf } from '../contents';
 import { bytes } from '../format';
 import { copyButton } from './copying';
 
@@ -15,7 +16,7 @@ interface Download {
 
 /** A pointer that only passes over a link requests nothing. */
 const restMs = 200;
-/** Frames times joints. Larger motions are not converted before the file is requested. */
+/** Frames times joints and points. Larger motions are not converted before the file is requested. */
 const mostAhead = 500_000;
 
 /** The original files first, unchanged; then the files derived from them. */
@@ -24,9 +25,10 @@ export function downloadsList(entry: Entry): HTMLElement {
     // The original already has this format. Skeletons outside the format's family must first be
     // retargeted to it, which the viewer's Save does. Figures of an unknown family may not be human.
     .filter(({ name, family }) => name !== entry.format && (entry.family ?? '').startsWith(family))
+    .filter((format) => canHold(format, entry))
     .filter(({ needs_body: needsBody }) => !needsBody || (entry.family ?? '') !== '')
-    .flatMap(({ name, choices, holds }) =>
-      choices.map(({ label, note, table }): Download => {
+    .flatMap(({ name, choices, label: plainLabel, holds }) =>
+      (entry.joints > 0 ? choices : withoutTables(choices, plainLabel)).map(({ label, note, table }): Download => {
         const query = new URLSearchParams({ format: name, ...(table ? { table } : {}) });
         return { words: label, detail: holds === 'motion' ? `${note}, zip` : note, address: `${entry.links.file}?${query}` };
       }),
@@ -36,8 +38,13 @@ export function downloadsList(entry: Entry): HTMLElement {
     {},
     h('ul', { class: 'downloads' }, ...entry.files.map((file, index) => original(entry, file, index))),
     h('h3', {}, 'Converted on download'),
-    h('ul', { class: 'downloads' }, ...made.map((one) => madeItem(one, entry.frames * entry.joints <= mostAhead))),
+    h('ul', { class: 'downloads' }, ...made.map((one) => madeItem(one, entry.frames * widthOf(entry) <= mostAhead))),
   );
+}
+
+/** Without joints, the first table has the parts of the recording, and the others cannot be written. */
+function withoutTables(choices: readonly FormatChoice[], label: string): FormatChoice[] {
+  return choices.slice(0, 1).map((choice) => (choice.table === undefined ? choice : { label, note: 'table' }));
 }
 
 function link(address: string, words: HTMLElement | string, detail: string, size: string): HTMLAnchorElement {

@@ -2,6 +2,7 @@
 import { h, isolated, type Child } from '../../shared/dom';
 import { rateText } from '../../shared/rate';
 import type { Entry } from '../api';
+import { partTexts, partsOf } from '../contents';
 import { count, counted, day, duration, formatName, number } from '../format';
 import { addressOf, everything, withChoice, withTag } from '../query';
 import { licenceAddress, webAddress } from './slug';
@@ -11,9 +12,9 @@ export function factsList(entry: Entry): HTMLElement {
   const rows: [string, Child][] = [
     ['Length', duration(entry.duration)],
     ['Frames', framesText(entry)],
-    ['Joints', count(entry.joints)],
+    ...partsOf(entry).map(({ title, count: number }): [string, Child] => [title, count(number)]),
     ['Format', formatName(entry.format)],
-    ['Skeleton', entry.family ? search('family', entry.family) : 'unknown'],
+    ...skeletonRow(entry),
     ['Scale', scaleText(entry.metres_per_unit)],
     ['Up', entry.up ?? 'unknown'],
     ['Licence', entry.licence ? licence(entry.licence) : 'not specified: ask the author'],
@@ -29,6 +30,11 @@ export function factsList(entry: Entry): HTMLElement {
     { class: 'facts-list' },
     ...rows.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
   );
+}
+
+function skeletonRow({ joints, family }: Entry): [string, Child][] {
+  if (joints === 0) return [];
+  return [['Skeleton', family ? search('family', family) : 'unknown']];
 }
 
 function framesText({ frames, rate }: Entry): string {
@@ -75,7 +81,7 @@ export function tagLinks(tags: readonly string[]): HTMLElement | null {
 export function summaryText(entry: Entry): string {
   const parts = [
     formatName(entry.format),
-    counted(entry.joints, 'joint'),
+    ...partTexts(entry),
     framesText(entry),
     duration(entry.duration),
   ];
