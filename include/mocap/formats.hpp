@@ -68,6 +68,7 @@ enum class Format : std::uint8_t {
   anim,
   avm,
   npz,
+  npy,
   htr,
   fbx,
   mvnx,
@@ -211,7 +212,7 @@ struct SaveOptions {
   gltf::WriteOptions gltf;                  ///< For GLB.
   anim::WriteOptions anim;                  ///< For ANIM.
   anim::FitOptions anim_fit;                ///< Properties of the animation.
-  npz::WriteOptions npz;                    ///< For NPZ.
+  npz::WriteOptions npz;                    ///< For NPZ and NPY.
   htr::WriteOptions htr;                    ///< For HTR.
   htr::FitOptions htr_fit;                  ///< Conversion for HTR.
   usd::WriteOptions usd;                    ///< For USD and USDZ.

@@ -19,7 +19,8 @@
   FORMAT(gltf, descriptor)             \
   FORMAT(anim, descriptor)             \
   FORMAT(avm, descriptor)              \
-  FORMAT(npz, descriptor)              \
+  FORMAT(npz, archive_descriptor)      \
+  FORMAT(npz, array_descriptor)        \
   FORMAT(htr, descriptor)              \
   FORMAT(fbx, descriptor)              \
   FORMAT(mvnx, descriptor)             \

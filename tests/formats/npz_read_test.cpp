@@ -15,9 +15,8 @@
 #include <vector>
 
 #include "formats/little_endian.hpp"
+#include "formats/npz_arrays.hpp"
 #include "formats/small_clip.hpp"
-#include "formats/stored_zip.hpp"
-#include "formats/text_of.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/npz.hpp"
@@ -26,71 +25,7 @@
 namespace mocap::npz_read_test {
 namespace {
 
-std::string npy(std::string_view facts, const std::string& data, int version = 1) {
-  std::string file("\x93NUMPY");
-  file += static_cast<char>(version);
-  file += '\0';
-  std::string text(facts);
-  text += '\n';
-  if (version == 1) {
-    mocap::detail::append_little_endian(file, static_cast<std::uint16_t>(text.size()));
-  } else {
-    mocap::detail::append_little_endian(file, static_cast<std::uint32_t>(text.size()));
-  }
-  return file + text + data;
-}
-
-std::string facts_of(std::string_view type, std::string_view shape, bool is_fortran = false) {
-  return fmt::format("{{'descr': '{}', 'fortran_order': {}, 'shape': {}, }}", type,
-                     is_fortran ? "True" : "False", shape);
-}
-
-std::string doubles(const std::vector<double>& values) {
-  std::string bytes;
-  for (const double value : values) mocap::detail::append_little_endian(bytes, value);
-  return bytes;
-}
-
-std::string zip_of(const std::vector<std::pair<std::string, std::string>>& members) {
-  std::string bytes;
-  const TextOutput::Writer out = [&](std::string_view piece) {
-    bytes += piece;
-    return true;
-  };
-  mocap::detail::StoredZip zip(out);
-  for (const auto& [name, contents] : members)
-    EXPECT_TRUE(zip.add(name, [&contents = contents](const auto& sink) { return sink(contents); }));
-  EXPECT_TRUE(zip.finish());
-  return bytes;
-}
-
-Result<Clip> read_bytes(std::string_view bytes, Diagnostics& found) {
-  ByteSource source = ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "a.npz");
-  return npz::read(source, {}, found);
-}
-
-Code error_of(std::string_view bytes) {
-  Diagnostics found;
-  const Result<Clip> clip = read_bytes(bytes, found);
-  EXPECT_FALSE(clip.has_value());
-  return clip ? codes::npz_frame_rate : clip.error().code;
-}
-
-bool has_code(const Diagnostics& found, Code code) {
-  for (const Diagnostic& finding : found.entries())
-    if (finding.code == code) return true;
-  return false;
-}
-
-std::string written(const Clip& clip) {
-  Diagnostics found;
-  return test::text_of(
-      [&](const TextOutput::Writer& out) { return npz::write(clip, {}, out, found); });
-}
-
-std::string seed(std::string_view name) {
-  return test::read_file(std::filesystem::path(MOCAP_PROJECT_DIR) / "fuzz/seeds/npz_fuzz" / name);
-}
+using namespace npz_arrays;
 
 std::string two_points(std::string_view type, const std::string& data, bool is_fortran = false) {
   return npy(facts_of(type, "(1, 2, 3)", is_fortran), data);
@@ -262,6 +197,7 @@ TEST(NpzRead, PointsWithoutNamesAndRate) {
   EXPECT_EQ(clip->recording.points[1].label, "joint1");
   EXPECT_EQ(clip->motion.frames(), 3U);
   EXPECT_TRUE(written(*clip).starts_with("PK")) << "an NPZ, not the bytes of the NPY";
+  EXPECT_EQ(written_array(*clip), seed("points.npy"));
 }
 
 /// SMPL poses of 22 joints, in which the pelvis is upright with Z up and the left knee is bent.
@@ -432,9 +368,12 @@ TEST(NpzRead, DamagedFilesGiveAClipOrAnError) {
 
 TEST(NpzRead, IsRecognisedByItsBytes) {
   EXPECT_TRUE(npz::sniff(seed("own.npz")));
-  EXPECT_TRUE(npz::sniff(seed("points.npy")));
+  EXPECT_FALSE(npz::sniff(seed("points.npy")));
+  EXPECT_TRUE(npz::sniff_array(seed("points.npy")));
+  EXPECT_FALSE(npz::sniff_array(seed("own.npz")));
   EXPECT_FALSE(npz::sniff("PK\x03\x04"));
-  EXPECT_EQ(format_of_file("motion.npy"), Format::npz);
+  EXPECT_EQ(format_of_file("motion.npz"), Format::npz);
+  EXPECT_EQ(format_of_file("motion.npy"), Format::npy);
 }
 
 TEST(NpzRead, RealFiles) {

@@ -109,29 +109,53 @@ Result<std::vector<double>> Archive::numbers(std::string_view name,
   return values;
 }
 
-std::optional<double> Archive::positive(std::initializer_list<std::string_view> names) {
+std::optional<Archive::NamedNumber> Archive::positive(
+    std::initializer_list<std::string_view> names) {
   for (const std::string_view name : names) {
     if (!has(name)) continue;
     const Result<Array> found = array(name);
     if (!found || !found->is_number() || found->count != 1) continue;
     const Result<std::vector<double>> value = numbers_of(*found, limits_);
-    if (value && std::isfinite(value->front()) && value->front() > 0.0) return value->front();
+    if (value && std::isfinite(value->front()) && value->front() > 0.0)
+      return NamedNumber{name, value->front()};
   }
   return std::nullopt;
 }
 
+namespace {
+
+constexpr std::string_view capture_rate = "mocap_framerate";
+constexpr std::string_view capture_rate_of_smpl_x = "mocap_frame_rate";
+
+std::optional<Archive::NamedNumber> rate_in(Archive& archive) {
+  const std::optional<Archive::NamedNumber> rate =
+      archive.positive({"fps", capture_rate_of_smpl_x, capture_rate, "frame_rate", "framerate"});
+  if (rate && std::isfinite(1.0 / rate->value) && rate->value < 1e12) return rate;
+  return std::nullopt;
+}
+
+}  // namespace
+
 FrameTime frame_time_of(Archive& archive, Diagnostics& found) {
-  const std::optional<double> rate =
-      archive.positive({"fps", "mocap_frame_rate", "mocap_framerate", "frame_rate", "framerate"});
-  if (rate && std::isfinite(1.0 / *rate) && *rate < 1e12) return FrameTime::from_rate(*rate);
+  if (const std::optional<Archive::NamedNumber> rate = rate_in(archive))
+    return FrameTime::from_rate(rate->value);
   found.add(
       make_diagnostic(codes::npz_frame_rate,
                       "the file does not contain a frame rate; 30 frames per second are assumed"));
   return {};
 }
 
+std::string rate_array_of(Archive& archive) {
+  const std::optional<Archive::NamedNumber> rate = rate_in(archive);
+  return rate ? std::string(rate->name) : std::string();
+}
+
 bool has_capture_rate(const Archive& archive) {
-  return archive.has("mocap_framerate") || archive.has("mocap_frame_rate");
+  return archive.has(capture_rate) || archive.has(capture_rate_of_smpl_x);
+}
+
+bool is_capture_rate(std::string_view name) {
+  return name == capture_rate || name == capture_rate_of_smpl_x;
 }
 
 }  // namespace mocap::npz

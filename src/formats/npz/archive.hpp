@@ -36,8 +36,12 @@ class Archive {
   /// `npz.layout` for another shape.
   Result<std::vector<double>> numbers(std::string_view name,
                                       std::initializer_list<std::size_t> shape);
-  /// The only number of the first of these arrays that is one, and is finite and positive.
-  std::optional<double> positive(std::initializer_list<std::string_view> names);
+  /// The first of these arrays that is one number, finite and positive.
+  struct NamedNumber {
+    std::string_view name;
+    double value = 0.0;
+  };
+  std::optional<NamedNumber> positive(std::initializer_list<std::string_view> names);
 
  private:
   Archive(std::string_view bytes, const ReadLimits& limits) : bytes_(bytes), limits_(limits) {}
@@ -55,7 +59,11 @@ class Archive {
 
 /// The frame rate of the file, or 30 frames per second with the warning `npz.frame-rate`.
 FrameTime frame_time_of(Archive& archive, Diagnostics& found);
+/// The name of the array with the frame rate; empty if there is none.
+std::string rate_array_of(Archive& archive);
 /// Whether the file says how many frames per second its capture system has recorded, as AMASS.
 bool has_capture_rate(const Archive& archive);
+/// Whether that is the name of the array with that rate.
+bool is_capture_rate(std::string_view name);
 
 }  // namespace mocap::npz

@@ -272,6 +272,17 @@ Result<std::vector<double>> numbers_of(const Array& array, const ReadLimits& lim
   return numbers;
 }
 
+double number_at(const Array& array, std::initializer_list<std::size_t> indices) {
+  const auto* const index = indices.begin();
+  const std::size_t axes = indices.size();
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < axes; ++i) {
+    const std::size_t axis = array.is_fortran ? axes - 1 - i : i;
+    place = place * array.shape[axis] + index[axis];
+  }
+  return number_in_bits(element_bits(array, place), array.kind, array.item_bytes);
+}
+
 std::vector<std::string> texts_of(const Array& array) {
   std::vector<std::string> texts;
   // Elements without bytes have no size in the file, so there may be any number of them.

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,9 @@ Result<Array> parse_array(std::string_view bytes, std::string name);
 
 /// All numbers of an array, with the last index varying fastest. Fails with `limit.memory`.
 Result<std::vector<double>> numbers_of(const Array& array, const ReadLimits& limits);
+
+/// One number of an array of numbers. The indices must be in range, one for each dimension.
+double number_at(const Array& array, std::initializer_list<std::size_t> indices);
 
 /// All texts of an array of text, as UTF-8 without the padding.
 std::vector<std::string> texts_of(const Array& array);

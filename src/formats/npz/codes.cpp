@@ -43,8 +43,9 @@ constexpr auto npz_table = detail::code_table({
      .explanation = "SMPL parameters are rotations. The lengths of the bones depend on the body "
                     "model, whose licence does not allow it to be included. The skeleton of an "
                     "average adult is used, so hands and feet are not exactly where they were.",
-     .remedy = "No action needed, unless exact positions matter. In that case, compute the "
-               "joints with the body model and save them as an array of frames x joints x 3."},
+     .remedy = "No action needed, unless exact positions matter. In that case, specify the file "
+               "of the model: `mocap convert --smpl-model FILE`.",
+     .audience = Audience::command},
     {.name = "npz.normalised",
      .severity = Severity::warning,
      .title = "HumanML3D features seem to be normalised",
@@ -52,6 +53,72 @@ constexpr auto npz_table = detail::code_table({
                     "is usually stored after subtracting a mean and dividing by a standard "
                     "deviation.",
      .remedy = "Multiply by the array in Std.npy and add the one in Mean.npy."},
+    {.name = "npz.smpl-model",
+     .severity = Severity::error,
+     .title = "Unusable SMPL model",
+     .explanation =
+         "The file of the model is not an NPZ with the arrays `v_template`, `shapedirs`, "
+         "`J_regressor` and `kintree_table`, or is a model with other joints than the "
+         "motion. Models are often distributed as pickles (.pkl), which are programs "
+         "for Python and are not read.",
+     .remedy =
+         "Use the NPZ of the model. In Python, a pickle that you trust can be converted: load "
+         "it, and save the four arrays with `numpy.savez`; a sparse `J_regressor` needs "
+         "`.toarray()`."},
+    {.name = "npz.smpl-joints",
+     .severity = Severity::error,
+     .title = "Joints of SMPL are missing",
+     .explanation = "SMPL parameters and HumanML3D features are those of a figure with 22 joints, "
+                    "from `pelvis` to `right_wrist`. The clip does not have joints or points with "
+                    "all of these names.",
+     .remedy = "Rename the joints: `mocap convert --rename`. Other skeletons need retargeting to "
+               "SMPL's joints first.",
+     .audience = Audience::command},
+    {.name = "npz.rest-pose",
+     .severity = Severity::error,
+     .title = "The rest pose is not a T-pose",
+     .explanation = "The rotations of SMPL are relative to a figure in a T-pose. Those of the clip "
+                    "are relative to another pose.",
+     .remedy = "Change the rest pose: `mocap convert --rest-pose t-pose`.",
+     .audience = Audience::command},
+    {.name = "npz.body-shape",
+     .severity = Severity::note,
+     .title = "Lengths of bones not stored",
+     .explanation = "SMPL parameters are rotations of a body with the average shape. Programs that "
+                    "read the file compute the lengths of the bones from a body model.",
+     .remedy = "No action needed. To keep the lengths, write another layout."},
+    {.name = "npz.positions-only",
+     .severity = Severity::note,
+     .title = "An NPY contains positions only",
+     .explanation = "An NPY is one array. Names, rotations, the skeleton, the frame rate and the "
+                    "unit of length are not stored.",
+     .remedy = "No action needed. To keep them, write an NPZ."},
+    {.name = "npz.features",
+     .severity = Severity::error,
+     .title = "HumanML3D features cannot be computed",
+     .explanation = "The features are those of a motion with 20 frames per second and at least 2 "
+                    "frames, in which the positions of the 22 joints are known and finite.",
+     .remedy = "Change the frame rate: `mocap convert --fps 20`. Fill the gaps of points first.",
+     .audience = Audience::command},
+    {.name = "npz.last-frame",
+     .severity = Severity::note,
+     .title = "HumanML3D features have one row less than frames",
+     .explanation = "Each row contains the velocities up to the next frame, so there is none for "
+                    "the last frame.",
+     .remedy = "No action needed."},
+    {.name = "npz.layout-changed",
+     .severity = Severity::warning,
+     .title = "The arrays are not those of the file that was read",
+     .explanation = "The file contained SMPL parameters or HumanML3D features. The edited clip "
+                    "cannot be represented by them, so other arrays are written.",
+     .remedy = "The message contains the reason. `mocap convert --npz-layout` selects the arrays.",
+     .audience = Audience::command},
+    {.name = "npz.arrays-dropped",
+     .severity = Severity::note,
+     .title = "Arrays of the file that was read are not written",
+     .explanation = "They are not part of the motion, or describe frames before they were edited, "
+                    "such as markers and movements of soft tissue.",
+     .remedy = "No action needed."},
 });
 
 }  // namespace
@@ -65,6 +132,15 @@ constinit const Code npz_layout = detail::code_in(npz_table, "npz.layout");
 constinit const Code npz_frame_rate = detail::code_in(npz_table, "npz.frame-rate");
 constinit const Code npz_mean_skeleton = detail::code_in(npz_table, "npz.mean-skeleton");
 constinit const Code npz_normalised = detail::code_in(npz_table, "npz.normalised");
+constinit const Code npz_smpl_model = detail::code_in(npz_table, "npz.smpl-model");
+constinit const Code npz_smpl_joints = detail::code_in(npz_table, "npz.smpl-joints");
+constinit const Code npz_rest_pose = detail::code_in(npz_table, "npz.rest-pose");
+constinit const Code npz_body_shape = detail::code_in(npz_table, "npz.body-shape");
+constinit const Code npz_positions_only = detail::code_in(npz_table, "npz.positions-only");
+constinit const Code npz_features = detail::code_in(npz_table, "npz.features");
+constinit const Code npz_last_frame = detail::code_in(npz_table, "npz.last-frame");
+constinit const Code npz_layout_changed = detail::code_in(npz_table, "npz.layout-changed");
+constinit const Code npz_arrays_dropped = detail::code_in(npz_table, "npz.arrays-dropped");
 
 }  // namespace codes
 

@@ -6,12 +6,15 @@
 /// which fails with `npz.layout`, `npz.array` and `limit.*`.
 
 #include <cstddef>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "formats/npz/archive.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/npz.hpp"
 
 namespace mocap::npz {
 
@@ -21,8 +24,13 @@ Status read_own_joints(Archive& archive, const FrameTime& frame_time, Clip& clip
 
 /// The parameters of an SMPL model: `poses`, or `root_orient` and `pose_body`.
 bool has_smpl_poses(const Archive& archive);
-Status read_smpl_poses(Archive& archive, const FrameTime& frame_time, Clip& clip,
-                       Diagnostics& found);
+struct SmplSource {
+  FrameTime frame_time;
+  std::filesystem::path model;  ///< The file of the body; empty: the mean skeleton.
+};
+/// Fails also with `npz.smpl-model`, and with `io.*` if that file cannot be read.
+Status read_smpl_poses(Archive& archive, const SmplSource& from, Clip& clip, Diagnostics& found,
+                       SmplParameters& parameters);
 
 /// The name of the array with positions of points; empty for that of an NPY. None: there is none.
 std::optional<std::string> find_points(Archive& archive);

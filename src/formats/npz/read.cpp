@@ -46,18 +46,27 @@ std::optional<std::string> find_humanml(Archive& archive) {
   return only && is_humanml(*only) ? std::optional(names.front()) : std::nullopt;
 }
 
-Status read_layout(Archive& archive, Clip& clip, Diagnostics& found) {
+Status read_layout(Archive& archive, const ReadOptions& options, Clip& clip, Style& style,
+                   Diagnostics& found) {
   if (has_own_joints(archive)) {
+    style.layout = Layout::mocapkit;
     const FrameTime frame_time = frame_time_of(archive, found);
     if (Status joints = read_own_joints(archive, frame_time, clip); !joints) return joints;
     return archive.has("points") ? read_points(archive, "points", frame_time, clip) : Status();
   }
-  if (has_smpl_poses(archive))
-    return read_smpl_poses(archive, frame_time_of(archive, found), clip, found);
-  if (const std::optional<std::string> features = find_humanml(archive))
+  if (has_smpl_poses(archive)) {
+    style.layout = Layout::amass;
+    return read_smpl_poses(archive, {frame_time_of(archive, found), options.smpl_model}, clip,
+                           found, style.smpl.emplace());
+  }
+  if (const std::optional<std::string> features = find_humanml(archive)) {
+    style.layout = Layout::humanml3d;
     return read_humanml(archive, *features, clip, found);
-  if (const std::optional<std::string> points = find_points(archive))
+  }
+  if (const std::optional<std::string> points = find_points(archive)) {
+    if (archive.is_array()) style.layout = Layout::joints;
     return read_points(archive, *points, frame_time_of(archive, found), clip);
+  }
   // An array of objects is the reason why nothing was found.
   for (const std::string& name : archive.names()) {
     const Result<Array> array = archive.array(name);
@@ -67,6 +76,11 @@ Status read_layout(Archive& archive, Clip& clip, Diagnostics& found) {
               fmt::format("the file contains no known motion, only {}", list_of_arrays(archive)));
 }
 
+/// Whether float32 cannot hold the numbers of an array.
+bool needs_double(const Array& array) {
+  return array.kind == 'f' ? array.item_bytes > 4 : array.item_bytes > 2;
+}
+
 Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
   Result<std::string> bytes = mocap::detail::read_whole(
       source, options.limits, options.limits.max_memory / 4, "the file of arrays");
@@ -74,18 +88,20 @@ Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnos
   Result<Archive> archive = Archive::open(*bytes, options.limits);
   if (!archive) return tl::unexpected<Error>(std::move(archive.error()));
   Clip clip;
-  clip.metadata.format = "npz";
-  if (Status layout = read_layout(*archive, clip, found); !layout)
+  Style style;
+  style.is_array = archive->is_array();
+  clip.metadata.format = style.is_array ? "npy" : "npz";
+  if (Status layout = read_layout(*archive, options, clip, style, found); !layout)
     return tl::unexpected<Error>(std::move(layout.error()));
-  if (const std::optional<double> metres = archive->positive({"metres_per_unit"}))
-    clip.metadata.declared_unit =
-        Decision<double>{*metres, Confidence::high, "the array `metres_per_unit`", "--units UNIT"};
-  // NPY files are not written.
-  if (options.keep_style && !archive->is_array()) {
-    Style& style = clip.format_data.make<Style>();
-    style.recording_digest = mocap::detail::digest_of(clip.recording);
-    style.as_read = mocap::detail::whole_text(std::move(*bytes), clip);
-  }
+  if (const auto metres = archive->positive({"metres_per_unit"}))
+    clip.metadata.declared_unit = Decision<double>{metres->value, Confidence::high,
+                                                   "the array `metres_per_unit`", "--units UNIT"};
+  if (!options.keep_style) return clip;
+  if (style.is_array)
+    if (const Result<Array> only = archive->array("")) style.is_double = needs_double(*only);
+  style.recording_digest = mocap::detail::digest_of(clip.recording);
+  style.as_read = mocap::detail::whole_text(std::move(*bytes), clip);
+  clip.format_data.set(std::move(style));
   return clip;
 }
 
@@ -106,13 +122,16 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
 }
 
 bool sniff(std::string_view head) {
-  if (head.starts_with("\x93NUMPY")) return true;
   constexpr std::size_t length_at = 26;
   constexpr std::size_t name_at = 30;
   if (!head.starts_with("PK\x03\x04") || head.size() < name_at) return false;
   const std::size_t length = static_cast<unsigned char>(head[length_at]) +
                              256U * static_cast<unsigned char>(head[length_at + 1]);
   return head.substr(name_at, length).ends_with(".npy");
+}
+
+bool sniff_array(std::string_view head) {
+  return head.starts_with("\x93NUMPY");
 }
 
 }  // namespace mocap::npz

@@ -1,31 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
 #include "formats/npz/layouts.hpp"
+#include "formats/npz/smpl_body.hpp"
 #include "formats/npz/smpl_joints.hpp"
 #include "mocap/npz.hpp"
 
 namespace mocap::npz {
 
 namespace {
-
-/// An array of rotation vectors, three numbers for each of its joints.
-struct RotationVectors {
-  std::string_view name;
-  std::size_t first_joint = 0;
-  std::size_t joints = 0;
-};
-
-/// The parts of SMPL-X, in the order of its joints.
-constexpr std::array<RotationVectors, 5> smpl_parts{{{"root_orient", 0, 1},
-                                                     {"pose_body", 1, 21},
-                                                     {"pose_jaw", 22, 1},
-                                                     {"pose_eye", 23, 2},
-                                                     {"pose_hand", 25, 30}}};
 
 /// The poses of the file: frames x joints x 3, radians.
 struct SmplPoses {
@@ -61,11 +49,9 @@ Result<SmplPoses> whole_poses(Archive& archive) {
 }
 
 Result<SmplPoses> joined_poses(Archive& archive) {
-  constexpr std::size_t body_joints = 22;
-  constexpr std::size_t all_joints = 55;
   SmplPoses poses;
   const bool has_hands = archive.has("pose_hand");
-  poses.joints = has_hands ? all_joints : body_joints;
+  poses.joints = has_hands ? smpl_x_joints : smpl_body_joints;
   for (const RotationVectors& part : smpl_parts) {
     if (part.first_joint >= poses.joints || !archive.has(part.name)) continue;
     const Result<std::vector<double>> numbers =
@@ -111,22 +97,88 @@ Quaternion rotation_of_vector(const double* values) {
   return Quaternion(Eigen::AngleAxisd(angle, vector / angle));
 }
 
+/// The shape of the body: one row of numbers, or one for each frame, of which the first is used.
+std::vector<double> betas_of(Archive& archive) {
+  if (!archive.has("betas")) return {};
+  const Result<Array> array = archive.array("betas");
+  constexpr std::size_t most_betas = 1'000;
+  if (!array || (!array->has_shape({0}) && !array->has_shape({0, 0}))) return {};
+  const std::size_t count = array->shape.back();
+  if (count > most_betas || array->count < count) return {};
+  Result<std::vector<double>> betas = numbers_of(*array, archive.limits());
+  if (!betas) return {};
+  betas->resize(count);
+  const bool are_finite =
+      std::all_of(betas->begin(), betas->end(), [](double value) { return std::isfinite(value); });
+  return are_finite ? std::move(*betas) : std::vector<double>();
+}
+
+std::string gender_of(Archive& archive) {
+  if (!archive.has("gender")) return {};
+  const Result<Array> array = archive.array("gender");
+  if (!array || array->count != 1) return {};
+  const std::vector<std::string> texts = texts_of(*array);
+  return texts.size() == 1 && texts.front().size() <= archive.limits().max_name_bytes
+             ? texts.front()
+             : std::string();
+}
+
+/// The arrays that are not part of the parameters.
+std::vector<std::string> unread_arrays(const Archive& archive) {
+  std::vector<std::string> unread;
+  constexpr std::array<std::string_view, 13> read{"poses",
+                                                  "trans",
+                                                  "betas",
+                                                  "gender",
+                                                  "num_betas",
+                                                  "pose_jaw",
+                                                  "pose_eye",
+                                                  "pose_hand",
+                                                  "root_orient",
+                                                  "pose_body",
+                                                  "frame_rate",
+                                                  "framerate",
+                                                  "mocap_time_length"};
+  for (const std::string& name : archive.names())
+    if (std::find(read.begin(), read.end(), name) == read.end() && !is_capture_rate(name) &&
+        name != "fps" && name != "surface_model_type")
+      unread.push_back(name);
+  return unread;
+}
+
 }  // namespace
 
 bool has_smpl_poses(const Archive& archive) {
   return archive.has("poses") || (archive.has("root_orient") && archive.has("pose_body"));
 }
 
-Status read_smpl_poses(Archive& archive, const FrameTime& frame_time, Clip& clip,
-                       Diagnostics& found) {
+Status read_smpl_poses(Archive& archive, const SmplSource& from, Clip& clip, Diagnostics& found,
+                       SmplParameters& parameters) {
   const Result<SmplPoses> poses = load_poses(archive);
   if (!poses) return tl::unexpected<Error>(poses.error());
-  const SmplModel model = smpl_model(poses->joints);
+  parameters = {.joints = poses->joints,
+                .betas = betas_of(archive),
+                .gender = gender_of(archive),
+                .rate_array = rate_array_of(archive),
+                .is_z_up = has_capture_rate(archive),
+                .is_split = !archive.has("poses"),
+                .unread = unread_arrays(archive)};
+  SmplModel model = smpl_model(poses->joints);
+  if (!from.model.empty()) {
+    if (Status offsets = set_offsets_of_body(from.model, parameters.betas, archive.limits(), model);
+        !offsets)
+      return offsets;
+  } else {
+    found.add(make_diagnostic(
+        codes::npz_mean_skeleton,
+        fmt::format("mean skeleton used for the {} joints of the model", poses->joints)));
+  }
+  parameters.pelvis = model.pelvis;
   Figure figure;
   figure.joints = model.joints;
   figure.joints.front().offset = model.pelvis;
   figure.frames = poses->frames;
-  figure.frame_time = frame_time;
+  figure.frame_time = from.frame_time;
   figure.rotation = [&](std::size_t frame, std::size_t joint) {
     return rotation_of_vector(&poses->vectors[(frame * poses->joints + joint) * 3]);
   };
@@ -138,10 +190,7 @@ Status read_smpl_poses(Archive& archive, const FrameTime& frame_time, Clip& clip
   };
   if (Status set = set_figure(figure, archive.limits(), clip); !set) return set;
   set_metres("SMPL parameters are in metres", clip);
-  if (has_capture_rate(archive)) clip.metadata.up = Axis::plus_z;
-  found.add(make_diagnostic(
-      codes::npz_mean_skeleton,
-      fmt::format("mean skeleton used for the {} joints of the model", poses->joints)));
+  if (parameters.is_z_up) clip.metadata.up = Axis::plus_z;
   return {};
 }
 

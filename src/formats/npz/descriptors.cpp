@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "formats/descriptor.hpp"
+#include "formats/npz/layouts_out.hpp"
+#include "formats/npz/option_list.hpp"
+#include "formats/option_setters.hpp"
+
+namespace mocap::detail {
+
+// Defined with the table of codes.
+std::span<const CodeFacts> npz_codes();
+
+}  // namespace mocap::detail
+
+namespace mocap::npz {
+
+namespace {
+
+constexpr std::array archive_choices{SaveChoice{.label = "NPZ", .note = "arrays for NumPy"}};
+constexpr std::array array_choices{SaveChoice{.label = "NPY", .note = "positions for NumPy"}};
+
+constexpr std::array<std::pair<const Code*, std::string_view>, 5> client_advice{
+    {{&codes::npz_mean_skeleton,
+      "No action needed, unless exact positions matter. In that case, compute the joints with the "
+      "body model and send them as an array of frames x joints x 3."},
+     {&codes::npz_smpl_joints, "Rename the joints to the names of SMPL."},
+     {&codes::npz_rest_pose, "Change the rest pose to a T-pose with the edit `rest-pose`."},
+     {&codes::npz_features,
+      "Change the frame rate to 20 with the edit `fps`. Fill the gaps of points first."},
+     {&codes::npz_layout_changed, "The message contains the reason."}}};
+
+Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
+                            Diagnostics& diagnostics) {
+  return read(source, options.npz, diagnostics);
+}
+
+Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
+                       Diagnostics& diagnostics) {
+  return write(clip, options.npz, out, diagnostics);
+}
+
+Status write_array_described(const Clip& clip, const SaveOptions& options,
+                             const TextOutput::Writer& out, Diagnostics& diagnostics) {
+  return write_array(clip, options.npz, out, diagnostics);
+}
+
+/// Files of positions contain the points of a clip, or its joints if there are no points.
+template <FileKind kind>
+HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
+  const Layout layout = layout_for(clip, kind, options.npz);
+  if (layout == Layout::mocapkit || bytes_as_read(clip, kind, options.npz) != nullptr)
+    return {.joints = true, .points = true};
+  if (layout == Layout::amass) return {};
+  const bool has_points = !clip.recording.points.empty();
+  return {.joints = !has_points, .points = has_points};
+}
+
+template <FileKind kind>
+void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& stated,
+                        SaveOptions& options, Diagnostics& diagnostics) {
+  if (stated.up) options.npz.up = stated.up;
+  complete(analysis, kind, options.npz, diagnostics);
+}
+
+}  // namespace
+
+extern constinit const mocap::detail::FormatDescriptor archive_descriptor{
+    .facts = {.format = Format::npz,
+              .name = "npz",
+              .extension = ".npz",
+              .title = "arrays for NumPy",
+              .label = "NPZ",
+              .reads = true,
+              .writes = true,
+              .parts = {.points = true},
+              .choices = archive_choices},
+    .codes = mocap::detail::npz_codes,
+    .looks_like = sniff,
+    .read = read_described,
+    .set_limits = mocap::detail::assign_limits<&LoadOptions::npz>,
+    .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::npz>,
+    .write = write_described,
+    .parts_written = parts_described<FileKind::archive>,
+    .states_unit = mocap::detail::always_states_unit,
+    .complete_options = complete_described<FileKind::archive>,
+    .settings = option_list,
+    .is_repaired = true,
+    .client_advice = client_advice,
+};
+
+extern constinit const mocap::detail::FormatDescriptor array_descriptor{
+    .facts = {.format = Format::npy,
+              .name = "npy",
+              .extension = ".npy",
+              .title = "one array for NumPy",
+              .label = "NPY",
+              .reads = true,
+              .writes = true,
+              .parts = {.points = true},
+              .shared_page = "npz",
+              .choices = array_choices},
+    .looks_like = sniff_array,
+    .read = read_described,
+    .set_limits = mocap::detail::assign_limits<&LoadOptions::npz>,
+    .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::npz>,
+    .write = write_array_described,
+    .parts_written = parts_described<FileKind::array>,
+    .states_unit = mocap::detail::always_states_unit,
+    .complete_options = complete_described<FileKind::array>,
+    .settings = option_list,
+    .is_repaired = true,
+};
+
+}  // namespace mocap::npz
