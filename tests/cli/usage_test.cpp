@@ -102,7 +102,7 @@ TEST(Usage, OptionsOfConvertAreUnderHeadings) {
 
 TEST(Usage, ConvertListsTheFormatsOfTheRegistry) {
   const Ran ran = run_mocap({"convert", "--help"});
-  EXPECT_TRUE(contains(ran.out, "bvh, asf, amc, csv, json, glb, anim, npz, htr")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "bvh, asf, amc, csv, json, glb, anim, npz, npy, htr")) << ran.out;
 }
 
 struct Slip {
@@ -185,6 +185,8 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "-o", "c.vpd"},
              ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz, .htr, .fbx, .usda, .usdz, .vmd, "
              ".pmx, .trc, .sto, .c3d, .tsv, .vrma"},
+             ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz, .npy, .htr, .fbx, .usda, .usdz, "
+             ".vmd, .pmx, .trc, .sto, .c3d, .vrma"},
         Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "cannot write .xyz files"},
         Slip{{"convert", "a.bvh", "-o", "c.png"}, "mocap render FILE -o c.png"},
         Slip{{"convert", "a.bvh", "-o", "c"}, "does not determine the output format"},

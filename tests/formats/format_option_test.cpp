@@ -79,6 +79,25 @@ TEST(FormatOptions, SkeletonOnlyWritesAGlbWithoutAMesh) {
   EXPECT_NE(set_format_option(*option, {"mesh", {}}, {load, save}), "");
 }
 
+TEST(FormatOptions, SelectTheArraysOfAnNpz) {
+  const FormatOption* layout = find_format_option("npz-layout");
+  const FormatOption* model = find_format_option("smpl-model");
+  ASSERT_TRUE(layout != nullptr && model != nullptr);
+  LoadOptions load;
+  SaveOptions save;
+  EXPECT_EQ(set_format_option(*layout, {"amass", {}}, {load, save}), "");
+  EXPECT_EQ(save.npz.layout, npz::Layout::amass);
+  EXPECT_EQ(set_format_option(*layout, {"humanml3d", {}}, {load, save}), "");
+  EXPECT_EQ(save.npz.layout, npz::Layout::humanml3d);
+  EXPECT_NE(set_format_option(*layout, {"smpl", {}}, {load, save}), "");
+  EXPECT_EQ(find_value_synonym("npz-layout", "SMPL"), "amass");
+  EXPECT_EQ(set_format_option(*model, {"body.npz", {}}, {load, save}), "");
+  EXPECT_EQ(load.npz.smpl_model, "body.npz");
+  EXPECT_NE(set_format_option(*model, {"", {}}, {load, save}), "");
+  EXPECT_TRUE(writes_with(Format::npy, "npz-layout"));
+  EXPECT_FALSE(reads_with(Format::npy, "smpl-model"));
+}
+
 TEST(FormatOptions, RejectInvalidValuesAndListTheAcceptedOnes) {
   LoadOptions load;
   SaveOptions save;

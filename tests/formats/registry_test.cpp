@@ -294,7 +294,7 @@ TEST(Formats, AQbvhFileIsReadAsBvh) {
   EXPECT_EQ(format_of_file("walk"), std::nullopt);
   EXPECT_EQ(readable_format_of("takes/Walk.QBVH"), &facts_of(Format::bvh));
   EXPECT_EQ(readable_format_of("walk.gltf"), &facts_of(Format::glb));
-  EXPECT_EQ(readable_format_of("walk.npy"), &facts_of(Format::npz));
+  EXPECT_EQ(readable_format_of("walk.npy"), &facts_of(Format::npy));
   EXPECT_EQ(readable_format_of("walk.json"), nullptr);
   EXPECT_EQ(readable_format_of("walk"), nullptr);
   EXPECT_EQ(find_format("qbvh"), std::nullopt);

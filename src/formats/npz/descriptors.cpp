@@ -87,7 +87,7 @@ extern constinit const mocap::detail::FormatDescriptor archive_descriptor{
     .parts_written = parts_described<FileKind::archive>,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described<FileKind::archive>,
-    .settings = option_list,
+    .settings = archive_options,
     .is_repaired = true,
     .client_advice = client_advice,
 };
@@ -111,7 +111,7 @@ extern constinit const mocap::detail::FormatDescriptor array_descriptor{
     .parts_written = parts_described<FileKind::array>,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described<FileKind::array>,
-    .settings = option_list,
+    .settings = array_options,
     .is_repaired = true,
 };
 

@@ -43,7 +43,7 @@ constexpr FormatOption layout_option{
     .text =
         [] {
           return std::string(
-              "The arrays of a {} file: mocapkit (joints, rotations and points; not for NPY), "
+              "The arrays of {} files: mocapkit (joints, rotations and points; not for NPY), "
               "joints (positions in metres), amass (SMPL parameters; not for NPY) or humanml3d "
               "(263 "
               "features). Default: SMPL parameters and features as they were read; otherwise "
@@ -63,7 +63,7 @@ constexpr FormatOption smpl_model_option{
         [] {
           return std::string(
               "The NPZ file of the SMPL, SMPL-H or SMPL-X model, which determines the lengths of "
-              "the bones when SMPL parameters are read from a {} file. Default: those of an "
+              "the bones when SMPL parameters are read from {} files. Default: those of an "
               "average "
               "adult.");
         },
@@ -77,8 +77,12 @@ constexpr std::array<FormatSetting, 2> settings{{
 
 }  // namespace
 
-std::span<const FormatSetting> option_list() {
+std::span<const FormatSetting> archive_options() {
   return settings;
+}
+
+std::span<const FormatSetting> array_options() {
+  return std::span(settings).last(1);
 }
 
 }  // namespace mocap::npz

@@ -7,7 +7,9 @@
 
 namespace mocap::npz {
 
-/// The options of NPZ and NPY files.
-std::span<const mocap::detail::FormatSetting> option_list();
+/// The options of NPZ files.
+std::span<const mocap::detail::FormatSetting> archive_options();
+/// Those of NPY files, which do not contain SMPL parameters.
+std::span<const mocap::detail::FormatSetting> array_options();
 
 }  // namespace mocap::npz

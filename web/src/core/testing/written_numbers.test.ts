@@ -27,10 +27,15 @@ function zip(name: string, data: Buffer, checksum: number): Buffer {
   return Buffer.concat([local, entry, text('PK\x05\x06'), u16(0, 0, 1, 1), i32(entry.length, local.length), u16(0)]);
 }
 
+/** An array of two numbers. */
+function npy(type: string, values: Buffer): Buffer {
+  const header = text(`{'descr': '${type}', 'fortran_order': False, 'shape': (2,), }\n`);
+  return Buffer.concat([text('\x93NUMPY\x01\x00'), u16(header.length), header, values]);
+}
+
 /** A zip of one array. */
 function npz(type: string, values: Buffer, checksum: number): Buffer {
-  const header = text(`{'descr': '${type}', 'fortran_order': False, 'shape': (2,), }\n`);
-  return zip('a.npy', Buffer.concat([text('\x93NUMPY\x01\x00'), u16(header.length), header, values]), checksum);
+  return zip('a.npy', npy(type, values), checksum);
 }
 
 /** A binary FBX with a record that contains a record, each with one property. */
@@ -105,6 +110,12 @@ describe('the comparison of written files', () => {
     same(npz('<f8', f64(1, NaN), 5), npz('<f8', f64(1 + 2 ** -50, NaN), 6));
     different(npz('<f8', f64(1, NaN), 5), npz('<f8', f64(1, 1), 6));
     different(npz('<i4', i32(1, 2), 5), npz('<i4', i32(1, 3), 6));
+  });
+
+  it('reads the array of an NPY', () => {
+    same(npy('<f4', f32(1, 2)), npy('<f4', f32(1 + 2 ** -23, 2)));
+    different(npy('<f4', f32(1, 2)), npy('<f4', f32(1 + 2 ** -20, 2)));
+    different(npy('<i4', i32(1, 2)), npy('<i4', i32(1, 3)));
   });
 
   it('reads the text of other files in a zip, whose sizes depend on it', () => {

@@ -196,6 +196,7 @@ function contentsOf(file: Buffer): Contents {
   const start = latin1(file.subarray(0, 4));
   if (start === 'glTF') return ofGlb(file);
   if (start === 'PK\x03\x04') return ofZip(file);
+  if (start === '\x93NUM') return ofArray(file);
   if (start === 'Kayd') return ofFbx(file);
   if (start === '\x01\x00\x00\x00') return ofAnimation(file);
   if (start === 'Voca') return ofMotion(file);
