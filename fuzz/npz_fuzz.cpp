@@ -45,7 +45,7 @@ void check_written(const Clip& clip, std::optional<Layout> layout, const Write& 
   Diagnostics losses;
   const mocap::Status written = write(clip, options, append, losses);
   if (!written) {
-    require(layout.has_value() || clip.skeleton.empty(), "the clip cannot be written");
+    require(layout.has_value(), "the clip cannot be written");
     require(losses.has_errors(), "an error was not reported");
     return;
   }

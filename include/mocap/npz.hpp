@@ -99,8 +99,8 @@ struct WriteOptions {
   /// estimated from the size of the figure if the confidence is high, otherwise unknown (NaN), or a
   /// metre for SMPL parameters and features.
   std::optional<double> metres_per_unit;
-  /// The arrays. Default: those of the file that was read if it contained SMPL parameters or
-  /// HumanML3D features; otherwise `mocapkit` for an NPZ and `joints` for an NPY.
+  /// The arrays. Default: `amass` for an NPZ if the file that was read contained SMPL parameters,
+  /// otherwise `mocapkit` for an NPZ and `joints` for an NPY.
   std::optional<Layout> layout;
   /// The axis of the clip that points up, which SMPL parameters and features depend on. Default:
   /// that of the clip if it is certain, otherwise +Y.
@@ -141,8 +141,8 @@ bool sniff_array(std::string_view head);
 /// `mocap_framerate`, or the arrays of SMPL-X if there are joints for the eyes and the jaw.
 ///
 /// Fails with `argument.shape`, with the error of `out`, and if the clip cannot be written in a
-/// layout that was given with `npz.smpl-joints`, `npz.rest-pose` or `npz.features`. If the layout
-/// is that of the file that was read, another one is used, with the warning `npz.layout-changed`.
+/// layout that was given with `npz.smpl-joints`, `npz.rest-pose` or `npz.features`. If SMPL
+/// parameters are the default, another layout is used, with the warning `npz.layout-changed`.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

@@ -150,19 +150,24 @@ TEST(NpzHumanMl, NamesMayBeInAnyOrderOrMissing) {
   EXPECT_EQ(written_array(clip_of(reversed, names), in_layout(Layout::humanml3d), found), file);
 }
 
-TEST(NpzHumanMl, AnEditedFileKeepsItsLayoutIfThatIsPossible) {
+TEST(NpzHumanMl, EditedFeaturesAreWrittenAsPositionsUnlessSpecified) {
   Diagnostics found;
   const Clip figure = clip_of(turning_figure(), npz::smpl_body_names());
-  Result<Clip> clip = read_bytes(written_array(figure, in_layout(Layout::humanml3d), found), found);
+  const std::string file = written_array(figure, in_layout(Layout::humanml3d), found);
+  Result<Clip> clip = read_bytes(file, found);
   ASSERT_TRUE(clip.has_value());
+  EXPECT_EQ(written_array(*clip), file);
+  EXPECT_EQ(written_array(*clip, in_layout(Layout::humanml3d), found), file);
+  EXPECT_NE(written_array(*clip, in_layout(Layout::joints), found).find("(29,22,3,)"),
+            std::string::npos);
   clip->format_data.on_edit();
-  EXPECT_NE(written_array(*clip).find("(28,263,)"), std::string::npos);
-  EXPECT_EQ(arrays_in(written(*clip)), std::vector<std::string>{"features.npy"});
-  clip->motion.frame_time = FrameTime::from_rate(30);
-  Diagnostics changed;
-  EXPECT_NE(written_array(*clip, {}, changed).find("(29,22,3,)"), std::string::npos);
-  EXPECT_TRUE(has_code(changed, codes::npz_layout_changed));
-  EXPECT_FALSE(changed.has_errors());
+  Diagnostics notes;
+  EXPECT_NE(written_array(*clip, {}, notes).find("(29,22,3,)"), std::string::npos);
+  ASSERT_EQ(notes.entries().size(), 1U);
+  EXPECT_NE(notes.entries().front().advice.find("--npz-layout humanml3d"), std::string::npos);
+  EXPECT_NE(written_array(*clip, in_layout(Layout::humanml3d), found).find("(28,263,)"),
+            std::string::npos);
+  EXPECT_EQ(arrays_in(written(*clip)).front(), "points.npy");
 }
 
 TEST(NpzHumanMl, MotionsWithoutFeaturesAreRefused) {

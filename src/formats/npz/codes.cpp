@@ -108,9 +108,9 @@ constexpr auto npz_table = detail::code_table({
      .remedy = "No action needed."},
     {.name = "npz.layout-changed",
      .severity = Severity::warning,
-     .title = "The arrays are not those of the file that was read",
-     .explanation = "The file contained SMPL parameters or HumanML3D features. The edited clip "
-                    "cannot be represented by them, so other arrays are written.",
+     .title = "SMPL parameters are not written",
+     .explanation = "The file contained SMPL parameters. The edited clip cannot be represented by "
+                    "them, so the arrays of mocapkit are written.",
      .remedy = "The message contains the reason. `mocap convert --npz-layout` selects the arrays.",
      .audience = Audience::command},
     {.name = "npz.arrays-dropped",

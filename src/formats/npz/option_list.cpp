@@ -46,8 +46,8 @@ constexpr FormatOption layout_option{
               "The arrays of {} files: mocapkit (joints, rotations and points; not for NPY), "
               "joints (positions in metres), amass (SMPL parameters; not for NPY) or humanml3d "
               "(263 "
-              "features). Default: SMPL parameters and features as they were read; otherwise "
-              "mocapkit for NPZ and joints for NPY.");
+              "features). Default: amass for SMPL parameters that were read from an NPZ, "
+              "otherwise mocapkit for NPZ and joints for NPY.");
         },
     .choices = [] { return std::vector<std::string>(layout_names.begin(), layout_names.end()); },
     .value_synonyms =

@@ -41,6 +41,10 @@ Diagnostic positions_only(const Clip& clip, const Positions& positions,
   if (!metres) text += "; the unit of length is not known, so it is not changed to metres";
   Diagnostic note = make_diagnostic(codes::npz_positions_only, std::move(text));
   note.at.file = clip.metadata.source;
+  const auto* const style = clip.format_data.find<Style>();
+  if (style != nullptr && style->layout == Layout::humanml3d)
+    note.advise("To write HumanML3D features again, use `mocap convert --npz-layout humanml3d`.",
+                {}, Audience::command);
   return note;
 }
 

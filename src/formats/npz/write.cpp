@@ -62,7 +62,7 @@ Result<Plan> plan_for(const Clip& clip, FileKind kind, const WriteOptions& optio
   if (!found && !options.layout && plan.layout != plain_layout(kind)) {
     Diagnostic changed = make_diagnostic(
         codes::npz_layout_changed,
-        "other arrays than in the file that was read are written: " + found.error().message);
+        "the arrays of mocapkit are written instead of SMPL parameters: " + found.error().message);
     changed.at.file = clip.metadata.source;
     diagnostics.add(std::move(changed));
     plan = Plan{.layout = plain_layout(kind)};
@@ -133,10 +133,9 @@ Status write_file(const Clip& clip, FileKind kind, WriteOptions options,
 Layout layout_for(const Clip& clip, FileKind kind, const WriteOptions& options) {
   if (options.layout) return *options.layout;
   const auto* const style = clip.format_data.find<Style>();
-  if (style == nullptr || !style->layout) return plain_layout(kind);
-  if (*style->layout == Layout::humanml3d) return Layout::humanml3d;
-  if (*style->layout == Layout::amass && kind == FileKind::archive) return Layout::amass;
-  return plain_layout(kind);
+  // Features are not remembered: each time, a frame would be lost.
+  const bool is_smpl = style != nullptr && style->layout == Layout::amass;
+  return is_smpl && kind == FileKind::archive ? Layout::amass : plain_layout(kind);
 }
 
 const TextAsRead* bytes_as_read(const Clip& clip, FileKind kind, const WriteOptions& options) {
