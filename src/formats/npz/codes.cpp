@@ -44,8 +44,7 @@ constexpr auto npz_table = detail::code_table({
                     "model, whose licence does not allow it to be included. The skeleton of an "
                     "average adult is used, so hands and feet are not exactly where they were.",
      .remedy = "No action needed, unless exact positions matter. In that case, specify the file "
-               "of the model: `mocap convert --smpl-model FILE`.",
-     .audience = Audience::command},
+               "of the model: `mocap convert --smpl-model FILE`."},
     {.name = "npz.normalised",
      .severity = Severity::warning,
      .title = "HumanML3D features seem to be normalised",
@@ -72,15 +71,13 @@ constexpr auto npz_table = detail::code_table({
                     "from `pelvis` to `right_wrist`. The clip does not have joints or points with "
                     "all of these names.",
      .remedy = "Rename the joints: `mocap convert --rename`. Other skeletons need retargeting to "
-               "SMPL's joints first.",
-     .audience = Audience::command},
+               "SMPL's joints first."},
     {.name = "npz.rest-pose",
      .severity = Severity::error,
      .title = "The rest pose is not a T-pose",
      .explanation = "The rotations of SMPL are relative to a figure in a T-pose. Those of the clip "
                     "are relative to another pose.",
-     .remedy = "Change the rest pose: `mocap convert --rest-pose t-pose`.",
-     .audience = Audience::command},
+     .remedy = "Change the rest pose: `mocap convert --rest-pose t-pose`."},
     {.name = "npz.body-shape",
      .severity = Severity::note,
      .title = "Lengths of bones not stored",
@@ -98,8 +95,7 @@ constexpr auto npz_table = detail::code_table({
      .title = "HumanML3D features cannot be computed",
      .explanation = "The features are those of a motion with 20 frames per second and at least 2 "
                     "frames, in which the positions of the 22 joints are known and finite.",
-     .remedy = "Change the frame rate: `mocap convert --fps 20`. Fill the gaps of points first.",
-     .audience = Audience::command},
+     .remedy = "Change the frame rate: `mocap convert --fps 20`. Fill the gaps of points first."},
     {.name = "npz.last-frame",
      .severity = Severity::note,
      .title = "HumanML3D features have one row less than frames",
@@ -111,8 +107,7 @@ constexpr auto npz_table = detail::code_table({
      .title = "SMPL parameters are not written",
      .explanation = "The file contained SMPL parameters. The edited clip cannot be represented by "
                     "them, so the arrays of mocapkit are written.",
-     .remedy = "The message contains the reason. `mocap convert --npz-layout` selects the arrays.",
-     .audience = Audience::command},
+     .remedy = "The message contains the reason. `mocap convert --npz-layout` selects the arrays."},
     {.name = "npz.arrays-dropped",
      .severity = Severity::note,
      .title = "Arrays of the file that was read are not written",

@@ -2,7 +2,6 @@
 #include <array>
 #include <span>
 #include <string_view>
-#include <utility>
 
 #include "formats/descriptor.hpp"
 #include "formats/npz/layouts_out.hpp"
@@ -22,16 +21,6 @@ namespace {
 
 constexpr std::array archive_choices{SaveChoice{.label = "NPZ", .note = "arrays for NumPy"}};
 constexpr std::array array_choices{SaveChoice{.label = "NPY", .note = "positions for NumPy"}};
-
-constexpr std::array<std::pair<const Code*, std::string_view>, 5> client_advice{
-    {{&codes::npz_mean_skeleton,
-      "No action needed, unless exact positions matter. In that case, compute the joints with the "
-      "body model and send them as an array of frames x joints x 3."},
-     {&codes::npz_smpl_joints, "Rename the joints to the names of SMPL."},
-     {&codes::npz_rest_pose, "Change the rest pose to a T-pose with the edit `rest-pose`."},
-     {&codes::npz_features,
-      "Change the frame rate to 20 with the edit `fps`. Fill the gaps of points first."},
-     {&codes::npz_layout_changed, "The message contains the reason."}}};
 
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
@@ -89,7 +78,6 @@ extern constinit const mocap::detail::FormatDescriptor archive_descriptor{
     .complete_options = complete_described<FileKind::archive>,
     .settings = archive_options,
     .is_repaired = true,
-    .client_advice = client_advice,
 };
 
 extern constinit const mocap::detail::FormatDescriptor array_descriptor{

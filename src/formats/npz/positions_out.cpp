@@ -43,8 +43,7 @@ Diagnostic positions_only(const Clip& clip, const Positions& positions,
   note.at.file = clip.metadata.source;
   const auto* const style = clip.format_data.find<Style>();
   if (style != nullptr && style->layout == Layout::humanml3d)
-    note.advise("To write HumanML3D features again, use `mocap convert --npz-layout humanml3d`.",
-                {}, Audience::command);
+    note.advise("To write HumanML3D features again, use `mocap convert --npz-layout humanml3d`.");
   return note;
 }
 
