@@ -20,6 +20,7 @@
 namespace mocap::codes {
 
 extern const Code c3d_header;
+extern const Code c3d_zeros;
 extern const Code c3d_data_start;
 extern const Code c3d_count;
 extern const Code c3d_truncated;

@@ -186,6 +186,24 @@ TEST(C3d, DeviationsAreReported) {
   }
 }
 
+TEST(C3d, ZerosBeforeTheHeaderAreSkipped) {
+  for (const std::size_t zeros : {1U, 7U, 512U}) {
+    const std::string bytes = std::string(zeros, '\0') + example("intel_float");
+    Diagnostics found;
+    const Result<Clip> clip = read_bytes(bytes, found);
+    ASSERT_TRUE(clip.has_value());
+    expect_example(*clip);
+    ASSERT_EQ(found.entries().size(), 1U);
+    EXPECT_EQ(found.entries()[0].code, codes::c3d_zeros);
+    EXPECT_EQ(found.entries()[0].at.byte, zeros);
+    EXPECT_EQ(written(*clip), bytes);
+    EXPECT_EQ(written(*clip, {.canonical = true}).substr(0, 2), "\x02\x50");
+    EXPECT_EQ(recognise_format(bytes, "a.c3d"), Format::c3d);
+    ByteSource source = ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "a.c3d");
+    EXPECT_TRUE(load(source, {}, found).has_value());
+  }
+}
+
 TEST(C3d, MoreFramesThanTheHeaderCanCount) {
   constexpr std::size_t frames = 70'000;
   Clip clip;

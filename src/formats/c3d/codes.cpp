@@ -14,6 +14,12 @@ constexpr auto c3d_table = detail::code_table({
                     "of the block with the parameters, and whose second byte is 80. The fourth "
                     "byte of the parameters is the processor: 84, 85 or 86.",
      .remedy = "Export the file again."},
+    {.name = "c3d.zeros",
+     .severity = Severity::warning,
+     .title = "Zero bytes before the header",
+     .explanation = "The file begins with zero bytes, as some versions of Vicon's programs write. "
+                    "They are skipped. Other programs may not recognise the file.",
+     .remedy = "Write the file again with `mocap convert --canonical`."},
     {.name = "c3d.data-start",
      .severity = Severity::warning,
      .title = "The start of the data is wrong",
@@ -93,6 +99,7 @@ constexpr auto c3d_table = detail::code_table({
 namespace codes {
 
 constinit const Code c3d_header = detail::code_in(c3d_table, "c3d.header");
+constinit const Code c3d_zeros = detail::code_in(c3d_table, "c3d.zeros");
 constinit const Code c3d_data_start = detail::code_in(c3d_table, "c3d.data-start");
 constinit const Code c3d_count = detail::code_in(c3d_table, "c3d.count");
 constinit const Code c3d_truncated = detail::code_in(c3d_table, "c3d.truncated");

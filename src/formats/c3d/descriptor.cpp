@@ -25,8 +25,9 @@ using mocap::detail::OptionUse;
 constexpr std::array choices{SaveChoice{.label = "C3D", .note = "points and analog channels"}};
 
 constexpr std::string_view export_again = "Export the file again from the program that wrote it.";
-constexpr std::array<std::pair<const Code*, std::string_view>, 3> client_advice{
-    {{&codes::c3d_data_start, export_again},
+constexpr std::array<std::pair<const Code*, std::string_view>, 4> client_advice{
+    {{&codes::c3d_zeros, export_again},
+     {&codes::c3d_data_start, export_again},
      {&codes::c3d_count, export_again},
      {&codes::c3d_gap, export_again}}};
 

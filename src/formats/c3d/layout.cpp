@@ -241,8 +241,14 @@ class LayoutReader {
 void FileFindings::add(Code code, std::string message, std::size_t byte) const {
   Diagnostic finding = make_diagnostic(code, std::move(message));
   finding.at.file = file_;
-  finding.at.byte = byte;
+  finding.at.byte = start_ + byte;
   found_.add(std::move(finding));
+}
+
+std::size_t zeros_before_header(std::string_view bytes) {
+  // A file of zeros has no header.
+  const std::size_t first = bytes.find_first_not_of('\0');
+  return first == std::string_view::npos ? 0 : first;
 }
 
 std::optional<Layout> layout_of(std::string_view bytes, const FileFindings& findings) {
@@ -253,6 +259,7 @@ bool sniff(std::string_view head) {
   // There is no magic number. The first byte is the number, from 1, of the block with the
   // parameters, and their fourth byte is the processor.
   constexpr char key = 0x50;
+  head.remove_prefix(zeros_before_header(head));
   if (head.size() < 2 || head[1] != key) return false;
   const std::size_t block = static_cast<unsigned char>(head[0]);
   if (block < 2) return false;

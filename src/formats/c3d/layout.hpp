@@ -24,14 +24,20 @@ enum class Words : std::uint8_t { integers, floats };
 /// Adds findings about a file.
 class FileFindings {
  public:
-  FileFindings(const std::string& file, Diagnostics& found) : file_(file), found_(found) {}
-  /// A finding about the byte at this offset.
+  /// `start`: offset of the header in the file.
+  FileFindings(const std::string& file, Diagnostics& found, std::size_t start)
+      : file_(file), found_(found), start_(start) {}
+  /// A finding about the byte at this offset from the header.
   void add(Code code, std::string message, std::size_t byte = 0) const;
 
  private:
   const std::string& file_;
   Diagnostics& found_;
+  std::size_t start_;
 };
+
+/// Number of zero bytes before the header.
+std::size_t zeros_before_header(std::string_view bytes);
 
 /// Header, parameters, and the shape of the data. All frames are in the file.
 struct Layout {

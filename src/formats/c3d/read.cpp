@@ -18,6 +18,7 @@
 #include "mocap/c3d.hpp"
 #include "mocap/units.hpp"
 #include "text/ascii.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::c3d {
@@ -31,10 +32,17 @@ class C3dReader {
  public:
   C3dReader(std::string_view bytes, const std::string& file, const ReadOptions& options,
             Diagnostics& found)
-      : bytes_(bytes), file_(file), options_(options), findings_(file, found) {}
+      : zeros_(zeros_before_header(bytes)),
+        bytes_(bytes.substr(zeros_)),
+        file_(file),
+        options_(options),
+        findings_(file, found, zeros_) {}
 
   std::optional<Clip> read() {
     std::optional<Layout> layout = layout_of(bytes_, findings_);
+    if (layout && zeros_ > 0)
+      findings_.add(codes::c3d_zeros,
+                    fmt::format("the header begins after {}", text::counted(zeros_, "zero byte")));
     if (!layout || !is_within_limits(*layout)) return std::nullopt;
     Clip clip;
     Recording& recording = clip.recording;
@@ -150,6 +158,7 @@ class C3dReader {
     return 2 * negative > known;
   }
 
+  std::size_t zeros_;
   std::string_view bytes_;
   const std::string& file_;
   const ReadOptions& options_;
