@@ -237,6 +237,34 @@ TEST(C3d, MoreLabelsThanOneParameterHolds) {
   EXPECT_TRUE(again->recording.is_known(0, 0));
 }
 
+TEST(C3d, LongLabelsAreCutBetweenCharacters) {
+  Diagnostics found;
+  Result<Clip> clip = read_bytes(example("intel_float"), found);
+  ASSERT_TRUE(clip.has_value());
+  // The 255th byte is the first of two.
+  std::string label = std::string(254, 'a') + "\xC3\xA9";
+  clip->recording.points[0].label = label;
+  const std::string text = written(*clip);
+  const Result<Clip> again = read_bytes(text, found);
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(again->recording.points[0].label, std::string(254, 'a'));
+  EXPECT_EQ(again->recording.points[1].label, "TOE");
+}
+
+TEST(C3d, TheErrorForTooManyLabelsStatesTheLimit) {
+  Diagnostics found;
+  Result<Clip> clip = read_bytes(example("intel_float"), found);
+  ASSERT_TRUE(clip.has_value());
+  Recording& recording = clip->recording;
+  recording.points.assign(600, {std::string(250, 'a'), {}});
+  recording.positions = Motion(3, 1800, clip->motion.frame_time);
+  recording.states.clear();
+  recording.residuals.clear();
+  recording.cameras.clear();
+  const std::string text = written(*clip);
+  EXPECT_NE(text.find("at most 127 kB"), std::string::npos) << text.substr(0, 200);
+}
+
 TEST(C3d, TruncatedAndDamagedFilesAreReadOrRejected) {
   for (const std::string name : {"intel_float", "dec_int"}) {
     const std::string bytes = example(name);

@@ -7,6 +7,7 @@
 #include "formats/c3d/layout.hpp"
 #include "formats/c3d/processor.hpp"
 #include "formats/little_endian.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::c3d {
 
@@ -90,8 +91,9 @@ void ParameterSection::add_pairs(std::string_view name, std::span<const float> n
 }
 
 void ParameterSection::add_text(std::string_view name, std::string_view text) {
-  const std::array<std::size_t, 1> dimensions{std::min(longest_dimension, text.size())};
-  add(name, text_type, dimensions, text.substr(0, dimensions[0]));
+  const std::string_view start = text::cut(text, longest_dimension);
+  const std::array<std::size_t, 1> dimensions{start.size()};
+  add(name, text_type, dimensions, start);
 }
 
 void ParameterSection::add_texts(std::string_view name, std::span<const std::string> texts) {
@@ -103,8 +105,9 @@ void ParameterSection::add_texts(std::string_view name, std::span<const std::str
     const std::array<std::size_t, 2> dimensions{longest, std::min(most, texts.size())};
     std::string values;
     for (const std::string& text : texts.first(dimensions[1])) {
-      values.append(text, 0, longest);
-      values.append(longest - std::min(longest, text.size()), ' ');
+      const std::string_view start = text::cut(text, longest);
+      values.append(start);
+      values.append(longest - start.size(), ' ');
     }
     add(numbered(name, part), text_type, dimensions, values);
     texts = texts.subspan(dimensions[1]);

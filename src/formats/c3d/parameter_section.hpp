@@ -30,9 +30,10 @@ class ParameterSection {
   void add_floats(std::string_view name, std::span<const float> numbers);
   /// Pairs of numbers as a matrix with two rows. At most 255 pairs.
   void add_pairs(std::string_view name, std::span<const float> numbers);
-  /// A text. At most 255 bytes are written.
+  /// A text. At most 255 bytes are written, without the start of a UTF-8 character at the end.
   void add_text(std::string_view name, std::string_view text);
-  /// Any number of texts of the same length: `name`, `name`2 and so on.
+  /// Any number of texts, padded to the same length: `name`, `name`2 and so on. At most 255 bytes
+  /// of each are written, as above.
   void add_texts(std::string_view name, std::span<const std::string> texts);
 
   /// Number of blocks.

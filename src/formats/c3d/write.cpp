@@ -78,7 +78,9 @@ class C3dWriter {
     const std::size_t blocks = section(0).blocks();
     if (blocks > most_parameter_blocks)
       return fail(codes::argument_invalid,
-                  "the labels and descriptions are too long for a C3D file");
+                  fmt::format("the labels and descriptions need {} kB, but a C3D file has at most "
+                              "{} kB for them; shorten the labels, or write fewer points",
+                              blocks / 2, most_parameter_blocks / 2));
     data_block_ = static_cast<std::uint16_t>(2 + blocks);
     if (!put(header()) || !put(section(data_block_).finish()) || !put_frames())
       return fail(codes::io_write, "the file could not be written");
