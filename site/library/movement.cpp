@@ -332,8 +332,8 @@ std::optional<Movement> movement_of(const detail::Analysis& analysis) {
   if (clip.skeleton.size() < 2 || clip.motion.empty() || !clip.validate()) return std::nullopt;
   Sampler sampler(analysis);
   double step_s = 0.0;
-  const std::vector<Sample> samples =
-      sampler.sample(analysis.reference().decision.value ? 1 : 0, step_s);
+  // A reference pose may be held for several frames.
+  const std::vector<Sample> samples = sampler.sample(analysis.first_frame(), step_s);
   if (samples.size() < 2) return std::nullopt;
   Features features;
   add_hips(samples, sampler.up(), step_s, features);
