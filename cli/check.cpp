@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +18,7 @@
 #include "conversion_plan.hpp"
 #include "findings_json.hpp"
 #include "findings_page.hpp"
+#include "guarded_file.hpp"
 #include "inputs.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/body.hpp"
@@ -80,7 +80,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
   std::string text;
   // The rules of Second Life also apply to the text of the file.
   if (options.profile && detail::needs_text(*options.profile)) request.bytes = &text;
-  try {
+  const auto stopped = run_for_file(input.path, [&] {
     if (repairs) {
       checked.repaired =
           repair_file(*repairs, request, split_list(*options.fix), options.overwrite, diagnostics);
@@ -101,8 +101,9 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
                                .text = text},
                               checked.decisions, diagnostics);
     }
-  } catch (const std::bad_alloc&) {
-    failure = not_enough_memory(input);
+  });
+  if (stopped) {
+    failure = stopped;
     diagnostics.add_once(*failure);
   }
   checked.readable = !failure;

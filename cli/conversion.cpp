@@ -4,13 +4,12 @@
 #include <fmt/format.h>
 
 #include <functional>
-#include <new>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "guarded_file.hpp"
 #include "interrupt.hpp"
 #include "io/system/path_text.hpp"
 #include "pipeline/edit.hpp"
@@ -123,16 +122,12 @@ Status save_files(const std::vector<Clip>& clips, const Input& input,
   return {};
 }
 
-/// A single file that exceeds the available memory must not stop the work on the others.
+/// Stops only at this file if it exceeds the available memory.
 Converted convert_guarded(const Input& input, const Conversion& conversion, const Save& save) {
   Converted converted;
-  try {
-    convert(input, conversion, save, converted);
-  } catch (const std::bad_alloc&) {
-    fail_to_read(converted, not_enough_memory(input));
-  } catch (const std::length_error&) {
-    fail_to_read(converted, not_enough_memory(input));
-  }
+  if (const auto stopped =
+          run_for_file(input.path, [&] { convert(input, conversion, save, converted); }))
+    fail_to_read(converted, *stopped);
   return converted;
 }
 

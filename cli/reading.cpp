@@ -100,12 +100,6 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
   return clip;
 }
 
-Error not_enough_memory(const Input& input) {
-  Error error = make_diagnostic(codes::limit_memory, "not enough memory for this file");
-  error.at.file = input.path;
-  return error;
-}
-
 std::uint64_t size_of(const Input& input) {
   if (input.is_standard_input()) return 0;
   std::error_code error;

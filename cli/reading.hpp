@@ -43,9 +43,6 @@ Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnost
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics,
                         std::optional<Format>& recognised);
 
-/// The error for a file that needs more memory than is available.
-Error not_enough_memory(const Input& input);
-
 /// Size of the input's file; 0 if unknown.
 std::uint64_t size_of(const Input& input);
 
