@@ -263,7 +263,10 @@ tl::expected<std::vector<std::optional<RepairJob>>, UsageError> plan_repairs(
   std::optional<Format> to;
   if (*options.out == "-") to = options.from ? find_format(*options.from) : default_format;
   tl::expected<ConversionPlan, UsageError> plan =
-      plan_conversion(inputs, {*options.out, to, options.overwrite});
+      plan_conversion(inputs, {.out = *options.out,
+                               .to = to,
+                               .overwrite = options.overwrite,
+                               .formats = pipeline::repaired_formats()});
   if (!plan) return tl::unexpected<UsageError>(plan.error());
   if (!pipeline::is_repaired(plan->to))
     return tl::unexpected<UsageError>(

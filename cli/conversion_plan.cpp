@@ -129,8 +129,9 @@ std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inpu
       message, fmt::format("no motion uses {}: omit it, or {}", visible(unused->path), advice)};
 }
 
-/// The error for an output name that does not determine a writable format.
-UsageError no_format(const fs::path& out) {
+/// The error for an output name that does not determine a writable format. `formats` are those of
+/// a verb that has no option for them.
+UsageError no_format(const fs::path& out, const std::optional<std::string>& formats) {
   std::string written;
   for (const std::string& name : writable_formats())
     written += fmt::format("{}.{}", written.empty() ? "" : ", ", name);
@@ -139,6 +140,13 @@ UsageError no_format(const fs::path& out) {
     return {"standard output needs --to",
             fmt::format("--to accepts {}", fmt::join(writable_formats(), ", "))};
   const std::string extension = system::text_of(out.extension());
+  if (formats) {
+    const std::string problem =
+        extension.empty() ? fmt::format("the name {} does not determine the output format",
+                                        visible(system::text_of(out)))
+                          : fmt::format("cannot write {} files", visible(extension));
+    return {problem, fmt::format("use the extension of one of these formats: {}", *formats)};
+  }
   if (extension.empty())
     return {fmt::format("the name {} does not determine the output format",
                         visible(system::text_of(out))),
@@ -184,7 +192,8 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
   if (into_folder && !system::ends_as_folder(request.out) && !is_there(out))
     if (std::optional<UsageError> file = find_file_name(out, inputs))
       return tl::unexpected<UsageError>(std::move(*file));
-  if (!request.to && !named && !into_folder) return tl::unexpected<UsageError>(no_format(out));
+  if (!request.to && !named && !into_folder)
+    return tl::unexpected<UsageError>(no_format(out, request.formats));
   plan.to = request.to ? *request.to : named.value_or(default_format);
   if (!facts_of(plan.to).writes)
     return refuse(fmt::format("cannot write {} files", facts_of(plan.to).extension),

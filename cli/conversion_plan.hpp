@@ -34,6 +34,8 @@ struct OutputRequest {
   std::optional<Format> to;  ///< The value of `--to`.
   bool overwrite = false;
   std::string to_option = "--to";  ///< The option that set `to`.
+  /// For a verb without an option for the format: those that it writes, as in advice.
+  std::optional<std::string> formats = {};
 };
 
 /// Replaces `/dev/stdout` after -o with `-`.

@@ -301,6 +301,17 @@ TEST(Check, FixOverwritesOnlyOnRequest) {
   EXPECT_TRUE(contains(read_text(folder / "there.bvh"), "Frames: 3"));
 }
 
+TEST(Check, FixToAnUnknownExtensionNamesTheFormatsThatItWrites) {
+  TemporaryFolder folder;
+  folder.write("count.bvh", wrong_count_bvh());
+  for (const std::string output : {"fixed.xyz", "fixed"}) {
+    const Ran ran = run_mocap({"check", "count.bvh", "--fix", "-o", output}, folder.here());
+    EXPECT_EQ(ran.status, 2) << ran.err;
+    EXPECT_FALSE(contains(ran.err, "--to")) << ran.err;
+    EXPECT_TRUE(contains(ran.err, "BVH")) << ran.err;
+  }
+}
+
 TEST(Check, FixToStandardOutputPutsTheReportOnStandardError) {
   Setting setting;
   setting.input = wrong_count_bvh();
