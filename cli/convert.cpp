@@ -96,6 +96,24 @@ UsageError ineffective_in_recipe(const UsageError& ineffective,
   return ineffective;
 }
 
+/// Adds the place of an invalid value that a recipe contains.
+UsageError invalid_in_recipe(const UsageError& invalid, const std::vector<Recipe>& recipes) {
+  const auto is_meant = [&](const std::string& value) {
+    return invalid.message.find(fmt::format("`{}`", visible(value))) != std::string::npos;
+  };
+  for (const Recipe& recipe : recipes) {
+    for (const RecipeOption& said : recipe.options) {
+      // The value of the command line takes precedence.
+      if (invalid.option != said.name ||
+          std::none_of(said.values.begin(), said.values.end(), is_meant))
+        continue;
+      return {invalid.message, fmt::format("{}; it is set at {}:{}", invalid.advice,
+                                           visible(said.at.file), said.at.line)};
+    }
+  }
+  return invalid;
+}
+
 /// Findings about the result are printed; those about the input are only counted, and `mocap check`
 /// prints them.
 bool is_about_result(const Diagnostic& finding, Format to) {
@@ -286,7 +304,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   conversion.save.overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
   conversion.save.strict = options.strict;
   if (const Misuse wrong = options.format.set(conversion.read.options, conversion.save))
-    return complain_about(*wrong);
+    return complain_about(invalid_in_recipe(*wrong, *recipes));
   if (const Misuse ineffective = find_ineffective_option(options, inputs, plan->to))
     return complain_about(ineffective_in_recipe(*ineffective, *recipes));
   set_reading(options, conversion);

@@ -65,8 +65,11 @@ Misuse FormatWords::set(LoadOptions& load, SaveOptions& save) const {
     if (parsed.flag) words.emplace_back();
     for (const std::string& word : words) {
       std::string accepted = pipeline::set_option(parsed.option(), word, {load, save});
-      if (!accepted.empty())
-        return unknown_word(fmt::format("--{}", parsed.option().name), word, std::move(accepted));
+      if (accepted.empty()) continue;
+      UsageError wrong =
+          unknown_word(fmt::format("--{}", parsed.option().name), word, std::move(accepted));
+      wrong.option = parsed.option().name;
+      return wrong;
     }
   }
   for (const detail::FormatDescriptor* format : detail::descriptors()) {

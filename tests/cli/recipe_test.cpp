@@ -161,6 +161,7 @@ TEST_F(Recipe, ReportsTheLocationOfInvalidValues) {
       {"positions = \"ad\"\n", {"r.toml:1", "invalid value `ad`", "did you mean add?"}},
       {"canonical = 3\n", {"r.toml:1", "canonical takes no value"}},
       {"decimals = true\n", {"r.toml:1", "decimals needs a value"}},
+      {"decimals = 99\n", {"--decimals: invalid value `99`", "it is set at r.toml:1"}},
       {"overwrite = true\n", {"r.toml:1", "unknown recipe entry `overwrite`"}},
       {"trim = \"1..\"\n", {"r.toml:1", "[[edit]] table"}}};
   for (const Wrong& wrong : all) {
