@@ -253,7 +253,7 @@ UsageError missing_output(const std::vector<std::string>& files) {
 /// The files and recipes that are read.
 std::vector<std::string> words_read(const ConvertOptions& options) {
   std::vector<std::string> words = options.files;
-  words.resize(words.size() + recipes_from_standard_input(options.edit), "-");
+  words.resize(words.size() + uses_of_standard_input(options.edit), "-");
   if (options.skeleton) words.push_back(*options.skeleton);
   return words;
 }

@@ -176,10 +176,12 @@ void declare_edits(OptionTable& table, EditWords& words) {
                           blend.value, blend.is_time ? "s" : ""));
 }
 
-std::size_t recipes_from_standard_input(const EditWords& words) {
-  return static_cast<std::size_t>(std::count_if(
-      words.edits.begin(), words.edits.end(),
-      [](const ParsedOption& each) { return each.name == recipe_name && each.value == "-"; }));
+std::size_t uses_of_standard_input(const EditWords& words) {
+  const auto is_read = [](const ParsedOption& each) {
+    if (each.name == recipe_name) return each.value == "-";
+    return pipeline::names_file(each.name) && (each.value == "-" || each.value.starts_with("-@"));
+  };
+  return static_cast<std::size_t>(std::count_if(words.edits.begin(), words.edits.end(), is_read));
 }
 
 Result<std::vector<Recipe>> read_recipes(const EditWords& words) {

@@ -23,8 +23,9 @@ struct EditWords {
 
 void declare_edits(OptionTable& table, EditWords& words);
 
-/// How many recipes are read from standard input, which can be read only once.
-std::size_t recipes_from_standard_input(const EditWords& words);
+/// How many recipes and other files of edits, as in `--join -`, are read from standard input, which
+/// can be read only once.
+std::size_t uses_of_standard_input(const EditWords& words);
 
 /// Reads the named recipes in order.
 Result<std::vector<Recipe>> read_recipes(const EditWords& words);

@@ -132,6 +132,10 @@ TEST_F(Recipe, IsReadFromStandardInput) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"convert", "-", "--recipe", "-", "-o", "e.bvh"},
         std::vector<std::string>{"convert", "a.bvh", "--recipe", "-", "--recipe", "-", "-o",
+                                 "e.bvh"},
+        std::vector<std::string>{"convert", "-", "--join", "-", "-o", "e.bvh"},
+        std::vector<std::string>{"convert", "-", "--onto", "-", "-o", "e.bvh"},
+        std::vector<std::string>{"convert", "a.bvh", "--join", "-@0.4s", "--layer", "-@0.5", "-o",
                                  "e.bvh"}}) {
     const Ran twice = run_mocap(words, piped);
     EXPECT_EQ(twice.status, 2);
