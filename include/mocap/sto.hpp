@@ -61,8 +61,8 @@ struct WriteOptions {
 };
 
 /// Reads a file. The clip has no joints; its motion has frames without channels, and its columns
-/// are in `Clip::recording`. Empty, NaN and infinite cells are NaN. Quaternions are rigid bodies at the
-/// origin; other vectors are one column for each element, with `_1`, `_2` and so on after the
+/// are in `Clip::recording`. Empty, NaN and infinite cells are NaN. Quaternions are rigid bodies at
+/// the origin; other vectors are one column for each element, with `_1`, `_2` and so on after the
 /// label. Fails with `sto.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
