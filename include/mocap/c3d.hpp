@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "mocap/clip.hpp"
 #include "mocap/codes.hpp"
@@ -32,6 +33,7 @@ extern const Code c3d_residual;
 extern const Code c3d_gap;
 extern const Code c3d_not_finite;
 extern const Code c3d_not_read;
+extern const Code c3d_not_kept;
 
 }  // namespace mocap::codes
 
@@ -45,14 +47,32 @@ struct BytesAsRead {
   std::optional<Axis> up;              ///< `Metadata::up` of the clip.
 };
 
+/// A parameter that describes neither points, analog samples nor events, such as the corners of a
+/// force plate.
+struct KeptParameter {
+  std::string group;                    ///< In upper case.
+  std::string name;                     ///< In upper case.
+  int type = 0;                         ///< -1 text, 1 bytes, 2 words, 4 floating-point numbers.
+  std::vector<std::size_t> dimensions;  ///< At most 255 each; none for a single value.
+  std::string bytes;                    ///< The values, for Intel processors.
+};
+
 /// The file that a clip was read from.
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   /// Written back verbatim while the clip is unmodified; removed by edits. May be null.
   std::shared_ptr<const BytesAsRead> as_read;
   double scale = 0.0;         ///< Step of the residuals, in file units; 0 if it is not known.
   bool has_integers = false;  ///< Whether `scale` is also the step of the coordinates.
+  /// Parameters of other groups, in file order, written again as far as they still apply.
+  std::vector<KeptParameter> parameters;
+  std::size_t points = 0;           ///< Points of the file, to which lists of labels refer.
+  std::size_t analog_channels = 0;  ///< Channels of the file, to which force plates refer.
+  bool are_places_changed = false;  ///< Whether force plates may be elsewhere now.
+  bool are_frames_changed = false;  ///< Whether numbers of frames may differ now.
 
   void on_edit() override { as_read.reset(); }
+  void on_frames_changed() override { are_frames_changed = true; }
+  void on_places_changed() override { are_places_changed = true; }
 };
 
 struct ReadOptions {
@@ -81,9 +101,10 @@ struct WriteOptions {
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Writes the points, analog channels and events of the recording; if there are no points, the
-/// world positions of the joints. The file has the layout of Intel processors. Fails with
-/// `argument.invalid` if there is nothing to write, if there are more than 65,535 points, or if a
-/// value is not a 32-bit floating-point number.
+/// world positions of the joints. Parameters of other groups are written again; those that no
+/// longer apply or do not fit are reported as `c3d.not-kept`. The file has the layout of Intel
+/// processors. Fails with `argument.invalid` if there is nothing to write, if there are more than
+/// 65,535 points, or if a value is not a 32-bit floating-point number.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

@@ -44,6 +44,8 @@ class FormatData {
   virtual void on_frames_changed() {}
   /// Called before the channels of joints change to those in `changed`, which has the same joints.
   virtual void on_channels_changed(const Skeleton& /*old*/, const Skeleton& /*changed*/) {}
+  /// Called after all points and bodies of the recording were moved, rotated, mirrored or scaled.
+  virtual void on_places_changed() {}
 
  protected:
   FormatData() = default;
@@ -157,6 +159,9 @@ class FormatDataSet {
   }
   void on_channels_changed(const Skeleton& old, const Skeleton& changed) {
     for (const auto& part : parts_) part->on_channels_changed(old, changed);
+  }
+  void on_places_changed() {
+    for (const auto& part : parts_) part->on_places_changed();
   }
 
  private:

@@ -73,6 +73,7 @@ void scale_recording(Recording& recording, double factor) {
 
 void scale_lengths(Clip& clip, double factor) {
   scale_recording(clip.recording, factor);
+  clip.format_data.on_places_changed();
   std::vector<std::size_t> lengths;
   std::size_t column = 0;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {

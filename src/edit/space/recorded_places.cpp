@@ -33,7 +33,9 @@ void change_body(Recording& recording, std::size_t frame, std::size_t body,
 
 }  // namespace
 
-void change_places(Recording& recording, const PlaceChange& change) {
+void change_places(Clip& clip, const PlaceChange& change) {
+  Recording& recording = clip.recording;
+  clip.format_data.on_places_changed();
   for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
     for (std::size_t point = 0; point < recording.points.size(); ++point) {
       if (!recording.is_known(frame, point)) continue;

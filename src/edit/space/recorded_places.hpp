@@ -6,7 +6,7 @@
 
 #include <functional>
 
-#include "mocap/recording.hpp"
+#include "mocap/clip.hpp"
 
 namespace mocap::edit {
 
@@ -18,8 +18,8 @@ struct PlaceChange {
   bool changes_relative_poses = false;
 };
 
-/// Changes the known positions of points and the poses of bodies. Unknown ones are kept, because
-/// their values have no meaning.
-void change_places(Recording& recording, const PlaceChange& change);
+/// Changes the known positions of the points of a recording and the poses of its bodies. Unknown
+/// ones are kept, because their values have no meaning.
+void change_places(Clip& clip, const PlaceChange& change);
 
 }  // namespace mocap::edit

@@ -157,8 +157,8 @@ void shift_frames(Clip& clip, std::size_t root, std::span<const Rigid> by_frame)
 }
 
 /// Applies one transformation to the recording in all frames.
-void turn_recording(Recording& recording, const AxisTurn& turn, const Quaternion& rotation) {
-  change_places(recording,
+void turn_recording(Clip& clip, const AxisTurn& turn, const Quaternion& rotation) {
+  change_places(clip,
                 {.place = [&](std::size_t, const Vector3& place) { return turn.of(place); },
                  .rotation = [&](std::size_t, const Quaternion& old) { return rotation * old; }});
 }
@@ -192,7 +192,7 @@ void turn_clip(Clip& clip, const AxisTurn& turn) {
   if (degrees == 0.0) return shift_clip(clip, turn.move);
   const double radians = detail::radians(degrees);
   const Quaternion rotation(Eigen::AngleAxisd(radians, Vector3::Unit(axis)));
-  turn_recording(clip.recording, turn, rotation);
+  turn_recording(clip, turn, rotation);
   for (const std::size_t root : clip.skeleton.roots()) {
     if (has_positions(clip.skeleton[root])) complete_root(clip, root);
     if (const auto angle = outermost_angle(clip, root, axis)) {
@@ -219,14 +219,14 @@ void rotate_about(Clip& clip, const Vector3& axis, double degrees, const Vector3
 }
 
 void shift_clip(Clip& clip, const Vector3& by) {
-  change_places(clip.recording,
+  change_places(clip,
                 {.place = [&](std::size_t, const Vector3& place) { return Vector3(place + by); },
                  .rotation = [](std::size_t, const Quaternion& turn) { return turn; }});
   for (const std::size_t root : clip.skeleton.roots()) shift(clip, root, by);
 }
 
 void move_frames(Clip& clip, std::span<const Rigid> by_frame) {
-  change_places(clip.recording,
+  change_places(clip,
                 {.place =
                      [&](std::size_t frame, const Vector3& place) {
                        const Rigid& rigid = by_frame[frame];

@@ -81,7 +81,7 @@ void change_axes(Clip& clip, const SignedAxes& axes) {
     clip.skeleton.set_end_sites(i, std::move(sites));
     clip.skeleton.set_fixed_rotations(i, axes.of(joint.before), axes.of(joint.after));
   }
-  change_places(clip.recording,
+  change_places(clip,
                 {.place = [&](std::size_t, const Vector3& place) { return axes.of(place); },
                  .rotation = [&](std::size_t, const Quaternion& turn) { return axes.of(turn); },
                  .changes_relative_poses = true});

@@ -92,6 +92,14 @@ constexpr auto c3d_table = detail::code_table({
      .explanation = "The ROTATION group has several samples per frame. The first of each frame is "
                     "read.",
      .remedy = "Export the file with the same rate for points and rotations."},
+    {.name = "c3d.not-kept",
+     .severity = Severity::warning,
+     .title = "Parameters are not written",
+     .explanation = "Parameters of the file that was read no longer apply to the clip, or do not "
+                    "fit: the positions of force plates after the points were moved or scaled, or "
+                    "without their analog channels.",
+     .remedy = "Do not move or scale clips with force plates, or enter the parameters again in the "
+               "program that uses the file."},
 });
 
 }  // namespace
@@ -111,6 +119,7 @@ constinit const Code c3d_residual = detail::code_in(c3d_table, "c3d.residual");
 constinit const Code c3d_gap = detail::code_in(c3d_table, "c3d.gap");
 constinit const Code c3d_not_finite = detail::code_in(c3d_table, "c3d.not-finite");
 constinit const Code c3d_not_read = detail::code_in(c3d_table, "c3d.not-read");
+constinit const Code c3d_not_kept = detail::code_in(c3d_table, "c3d.not-kept");
 
 }  // namespace codes
 

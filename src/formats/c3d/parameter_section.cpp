@@ -17,8 +17,6 @@ using mocap::detail::append_little_endian;
 
 /// The size of a dimension.
 constexpr std::size_t longest_dimension = 255;
-/// Less than the largest offset to the next parameter, which is a signed word.
-constexpr std::size_t most_value_bytes = 30'000;
 
 constexpr int text_type = -1;
 constexpr int word_type = 2;

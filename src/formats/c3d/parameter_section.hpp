@@ -14,6 +14,9 @@ namespace mocap::c3d {
 
 /// The most blocks of a section.
 inline constexpr std::size_t most_parameter_blocks = 255;
+/// Values of a parameter in bytes: less than the largest offset to the next parameter, which is a
+/// signed word.
+inline constexpr std::size_t most_value_bytes = 30'000;
 
 class ParameterSection {
  public:
@@ -35,6 +38,13 @@ class ParameterSection {
   /// Any number of texts, padded to the same length: `name`, `name`2 and so on. At most 255 bytes
   /// of each are written, as above.
   void add_texts(std::string_view name, std::span<const std::string> texts);
+
+  /// Values of any type with at most 255 dimensions and `most_value_bytes` bytes. The name has at
+  /// most 127 bytes.
+  void add_values(std::string_view name, int type, std::span<const std::size_t> dimensions,
+                  std::string_view values) {
+    add(name, type, dimensions, values);
+  }
 
   /// Number of blocks.
   std::size_t blocks() const;

@@ -11,6 +11,7 @@
 #include "formats/c3d/as_read.hpp"
 #include "formats/c3d/events.hpp"
 #include "formats/c3d/frames.hpp"
+#include "formats/c3d/kept_parameters.hpp"
 #include "formats/c3d/layout.hpp"
 #include "formats/c3d/rotations.hpp"
 #include "formats/reader_findings.hpp"
@@ -62,12 +63,14 @@ class C3dReader {
     }
     scale_ = layout->scale;
     has_integers_ = layout->words == Words::integers;
+    parameters_ = parameters_to_keep(*layout);
     return clip;
   }
 
   /// The step of the residuals.
   double scale() const { return scale_; }
   bool has_integers() const { return has_integers_; }
+  std::vector<KeptParameter> take_parameters() { return std::move(parameters_); }
 
  private:
   bool is_within_limits(const Layout& layout) const {
@@ -165,6 +168,7 @@ class C3dReader {
   FileFindings findings_;
   double scale_ = 0.0;
   bool has_integers_ = false;
+  std::vector<KeptParameter> parameters_;
 };
 
 std::optional<Clip> read_c3d(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
@@ -181,6 +185,9 @@ std::optional<Clip> read_c3d(ByteSource& source, const ReadOptions& options, Dia
   Style& style = clip->format_data.make<Style>();
   style.scale = reader.scale();
   style.has_integers = reader.has_integers();
+  style.parameters = reader.take_parameters();
+  style.points = clip->recording.points.size();
+  style.analog_channels = clip->recording.analog_channels.size();
   if (options.keep_style) keep_bytes(std::move(*bytes), *clip);
   return clip;
 }

@@ -14,6 +14,7 @@
 #include "body/known_up.hpp"
 #include "formats/c3d/as_read.hpp"
 #include "formats/c3d/events.hpp"
+#include "formats/c3d/kept_parameters.hpp"
 #include "formats/c3d/layout.hpp"
 #include "formats/c3d/parameter_section.hpp"
 #include "formats/finite_values.hpp"
@@ -63,24 +64,32 @@ class C3dWriter {
         out_(out),
         frames_(content.clip.motion.frames()),
         rate_(content.clip.motion.frame_time.frames_per_second()),
-        unit_(mocap::detail::symbol_of_points_unit(content.metres)) {
+        unit_(mocap::detail::symbol_of_points_unit(content.metres)),
+        kept_(content.clip.format_data.find<Style>(),
+              {content.points.points.size(), content.clip.recording.analog_channels.size(),
+               unit_.empty()}) {
     if (!unit_.empty()) return;
     unit_ = "mm";
     length_scale_ = content.metres / mocap::detail::usual_metres_of_points;
   }
 
-  Status write() {
+  Status write(Diagnostics& diagnostics) {
     if (Status sound = check(); !sound) return sound;
     choose_first_frame();
     choose_scale();
     choose_analog_scales();
     // The number of blocks does not depend on the values of its parameters.
-    const std::size_t blocks = section(0).blocks();
+    std::size_t blocks = section(0).blocks();
+    if (blocks > most_parameter_blocks) {
+      kept_.drop_all();
+      blocks = section(0).blocks();
+    }
     if (blocks > most_parameter_blocks)
       return fail(codes::argument_invalid,
                   fmt::format("the labels and descriptions need {} kB, but a C3D file has at most "
                               "{} kB for them; shorten the labels, or write fewer points",
                               blocks / 2, most_parameter_blocks / 2));
+    kept_.report(content_.clip.metadata.source, diagnostics);
     data_block_ = static_cast<std::uint16_t>(2 + blocks);
     if (!put(header()) || !put(section(data_block_).finish()) || !put_frames())
       return fail(codes::io_write, "the file could not be written");
@@ -221,8 +230,13 @@ class C3dWriter {
     section.add_group("TRIAL");
     add_trial_field(section, "ACTUAL_START_FIELD", first_);
     add_trial_field(section, "ACTUAL_END_FIELD", last_);
-    section.add_group("FORCE_PLATFORM");
-    section.add_word("USED", 0);
+    kept_.add_of_group("TRIAL", section);
+    // Some programs need the group.
+    if (!kept_.has_group("FORCE_PLATFORM")) {
+      section.add_group("FORCE_PLATFORM");
+      section.add_word("USED", 0);
+    }
+    kept_.add_other_groups(section);
     return section;
   }
 
@@ -249,6 +263,7 @@ class C3dWriter {
       section.add_text("Y_SCREEN", to_string(*content_.up));
     }
     add_labels(section, points_.points);
+    kept_.add_of_group("POINT", section);
   }
 
   template <class Labelled>
@@ -384,6 +399,7 @@ class C3dWriter {
   std::size_t frames_;
   double rate_;
   std::string_view unit_;
+  KeptParameters kept_;
   double length_scale_ = 1.0;
   std::int64_t first_ = 1;
   std::int64_t last_ = 0;
@@ -416,10 +432,10 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
                                    : up.is_assumed       ? std::nullopt
                                                          : std::optional(up.axis);
   if (has_points || clip.skeleton.empty())
-    return C3dWriter({clip, clip.recording, metres, axis}, options, out).write();
+    return C3dWriter({clip, clip.recording, metres, axis}, options, out).write(diagnostics);
   const Result<Recording> joints = recording_of_joints(clip);
   if (!joints) return tl::unexpected<Error>(joints.error());
-  return C3dWriter({clip, *joints, metres, axis}, options, out).write();
+  return C3dWriter({clip, *joints, metres, axis}, options, out).write(diagnostics);
 }
 
 }  // namespace mocap::c3d

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The parameters of a file that do not describe its points, analog samples and events, for writing
+/// them again.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/c3d/layout.hpp"
+#include "formats/c3d/parameter_section.hpp"
+#include "mocap/c3d.hpp"
+
+namespace mocap::c3d {
+
+/// Those of a file, without duplicates.
+std::vector<KeptParameter> parameters_to_keep(const Layout& layout);
+
+/// What a file is written with.
+struct KeptContext {
+  std::size_t points = 0;
+  std::size_t analog_channels = 0;
+  bool is_scaled = false;  ///< Whether lengths are converted to another unit.
+};
+
+/// The kept parameters that are written, and why others are not.
+class KeptParameters {
+ public:
+  /// `style` may be null. It must outlive the result.
+  KeptParameters(const Style* style, const KeptContext& context);
+
+  /// Adds those of a group that the caller has started.
+  void add_of_group(std::string_view group, ParameterSection& section) const;
+  /// Adds all groups except those that the caller writes.
+  void add_other_groups(ParameterSection& section) const;
+  /// Whether the group has a parameter.
+  bool has_group(std::string_view group) const;
+  /// Omits all parameters, because they do not fit.
+  void drop_all();
+  /// Reports the groups with parameters that are not written.
+  void report(const std::string& file, Diagnostics& diagnostics) const;
+
+ private:
+  std::vector<const KeptParameter*> kept_;
+  std::vector<std::string> dropped_;  ///< Groups and reasons.
+};
+
+}  // namespace mocap::c3d
