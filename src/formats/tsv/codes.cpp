@@ -58,7 +58,7 @@ constexpr auto tsv_table = detail::code_table({
      .title = "The up axis is not known",
      .explanation = "The file does not state its axes. In QTM, Z usually points up, and the origin "
                     "is on the ground, but most positions of this file are below it.",
-     .remedy = "Check the coordinate system in QTM. `mocap convert --up -z:y` rotates a file whose "
+     .remedy = "Check the coordinate system in QTM. `mocap convert --up=-z:y` rotates a file whose "
                "Z axis points down."},
     {.name = "tsv.reference",
      .severity = Severity::warning,
