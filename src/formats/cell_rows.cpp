@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "text/ascii.hpp"
+#include "text/number_rows.hpp"
 
 namespace mocap::detail {
 
@@ -15,17 +16,6 @@ namespace {
 constexpr std::size_t most_verbatim_texts = 100'000;
 
 }  // namespace
-
-PaddedText::PaddedText(std::string_view text) : padded_(text::row_padding, '\n') {
-  padded_.reserve(text.size() + 2 * text::row_padding);
-  padded_ += text;
-  padded_.append(text::row_padding, '\n');
-}
-
-std::string_view PaddedText::text() const {
-  return std::string_view(padded_).substr(text::row_padding,
-                                          padded_.size() - 2 * text::row_padding);
-}
 
 bool is_blank_row(std::string_view line) {
   return line.find_first_not_of(" \t,\r\v\f") == std::string_view::npos;
@@ -47,23 +37,29 @@ RowMeasure measure_rows(LineCursor lines, char separator) {
   return measure;
 }
 
+bool CellColumns::are_in_order() const {
+  if (width == 0 || width > places.size()) return false;
+  const std::size_t leading = places.size() - width;
+  for (std::size_t column = 0; column < places.size(); ++column)
+    if (places[column] != (column < leading ? not_stored : column - leading)) return false;
+  return true;
+}
+
 CellRowReader::CellRowReader(std::string_view text, LineCursor& lines, const CellColumns& columns)
-    : text_(text), lines_(lines), columns_(columns) {}
+    : lines_(lines),
+      columns_(columns),
+      // The reader of blocks does not distinguish tabs from spaces.
+      blocks_(text, columns.separator == '\t' ? columns.places.size() : 0, RowBlanks::single_tabs) {
+}
 
 std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   row_count_ = rows;
   rows_.values = Motion(rows, columns_.width, FrameTime::from_rate(columns_.rate));
   rows_.formats.forms.assign(rows * columns_.width, fixed_form(6));
   rows_.times_s.reserve(rows);
-  // A last line without a line ending is left to `read_row`.
-  end_of_lines_ = std::max(text_.rfind('\n') + 1, lines_.at());
-  text::RowReader reader(columns_.places.size());
-  std::vector<double> block;
-  while (lines_.at() < text_.size()) {
-    if (rows_until_block_ > 0)
-      --rows_until_block_;
-    else if (columns_.separator == '\t' && lines_.at() < end_of_lines_)
-      read_regular_rows(reader, block);
+  while (true) {
+    while (const std::size_t count = blocks_.read(lines_, rows - rows_.times_s.size()))
+      take_block(count);
     const TextLine line = lines_.next();
     if (line.number == 0) break;
     if (!is_blank_row(line.text) && !read_row(line)) return std::nullopt;
@@ -71,48 +67,27 @@ std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   return std::move(rows_);
 }
 
-/// Reads rows without empty cells with the reader of all formats with rows. It does not
-/// distinguish tabs from spaces, so rows with other whitespace are left to `read_row`. It reads
-/// ahead in blocks: where such rows are rare, the attempts become rare too.
-void CellRowReader::read_regular_rows(text::RowReader& reader, std::vector<double>& block) {
-  constexpr std::size_t values_at_once = 1U << 16U;
-  constexpr std::size_t worthwhile_rows = 16;
-  constexpr std::size_t longest_pause = 1024;
-  const std::size_t columns = columns_.places.size();
-  const std::size_t most = std::max<std::size_t>(1, values_at_once / columns);
-  const std::size_t before = rows_.times_s.size();
-  while (rows_.times_s.size() < row_count_) {
-    const std::size_t wanted = std::min(most, row_count_ - rows_.times_s.size());
-    block.resize(wanted * columns);
-    const text::RowReader::Step step =
-        reader.read(text_.data() + lines_.at(), text_.data() + end_of_lines_, block.data(), wanted);
-    const NumberStyle style = reader.take_style();
-    if (step.rows == 0) break;
-    if (!style.regular_spacing || style.separator != '\t' || !style.row_prefix.empty() ||
-        !style.complete) {
-      rows_until_block_ = row_count_;
-      return;
-    }
-    take_block(block, step.rows, style);
-    lines_.skip_rows(static_cast<std::size_t>(step.next - text_.data()), step.rows);
-    if (step.irregular) break;
-  }
-  const bool is_worthwhile = rows_.times_s.size() - before >= worthwhile_rows;
-  pause_rows_ = is_worthwhile ? 0 : std::min(2 * pause_rows_ + 1, longest_pause);
-  rows_until_block_ = pause_rows_;
-}
-
-void CellRowReader::take_block(const std::vector<double>& block, std::size_t rows,
-                               const NumberStyle& style) {
+void CellRowReader::take_block(std::size_t rows) {
   const std::size_t columns = columns_.places.size();
   const std::size_t first = rows_.times_s.size();
+  const NumberStyle& style = blocks_.style();
+  const std::size_t leading = columns - columns_.width;
+  const bool is_in_order = columns_.are_in_order();
   for (std::size_t row = 0; row < rows; ++row) {
-    const double* const from = block.data() + row * columns;
+    const double* const from = &blocks_.values()[row * columns];
     if (first + row == 0 && columns_.frame) note_first_frame(from[*columns_.frame]);
     rows_.times_s.push_back(columns_.time ? from[*columns_.time]
                                           : static_cast<double>(first + row) / columns_.rate);
     double* const to = rows_.values.exact_row(first + row).data();
     NumberForm* const forms = rows_.formats.forms.data() + (first + row) * columns_.width;
+    if (is_in_order) {
+      std::copy_n(from + leading, columns_.width, to);
+      if (style.forms.empty())
+        std::fill_n(forms, columns_.width, style.form);
+      else
+        std::copy_n(&style.forms[row * columns + leading], columns_.width, forms);
+      continue;
+    }
     for (std::size_t column = 0; column < columns; ++column) {
       const std::size_t place = columns_.places[column];
       if (place == CellColumns::not_stored) continue;

@@ -7,15 +7,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "formats/row_blocks.hpp"
 #include "formats/text_cells.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/number_style.hpp"
 #include "mocap/recording.hpp"
-#include "text/number_rows.hpp"
 
 namespace mocap::detail {
 
@@ -48,16 +47,9 @@ struct CellColumns {
   /// empty.
   std::string_view missing_word;
   double rate = 1.0;  ///< Frames per second, for rows without a time. Positive and finite.
-};
 
-/// A copy of a text that can be read by `CellRowReader`.
-class PaddedText {
- public:
-  explicit PaddedText(std::string_view text);
-  std::string_view text() const;
-
- private:
-  std::string padded_;
+  /// Whether the columns are those that are not stored, and then all values in their order.
+  bool are_in_order() const;
 };
 
 /// A cell that is not a number.
@@ -80,11 +72,10 @@ struct CellRows {
   TextLine first_untimed;        ///< The first of them.
 };
 
-/// Reads rows of a text. Rows without missing cells are read by `text::RowReader`.
+/// Reads rows of a text. Rows without missing cells are read in blocks.
 class CellRowReader {
  public:
-  /// `text` must be readable for `text::row_padding` bytes before and after it, and `lines` be at
-  /// the first row. Both must outlive the reader.
+  /// `lines` must be at the first row. All three must outlive the reader.
   CellRowReader(std::string_view text, LineCursor& lines, const CellColumns& columns);
 
   /// Reads `rows` rows, the number that `measure_rows` has counted. The rate of the values is that
@@ -93,8 +84,8 @@ class CellRowReader {
   const BadCell& bad_cell() const { return bad_; }
 
  private:
-  void read_regular_rows(text::RowReader& reader, std::vector<double>& block);
-  void take_block(const std::vector<double>& block, std::size_t rows, const NumberStyle& style);
+  /// Stores the rows of the last block.
+  void take_block(std::size_t rows);
   bool read_row(const TextLine& line);
   bool read_cell(const TextLine& line, std::string_view cell, std::size_t column, double& time);
   void mark_lost(std::size_t column);
@@ -102,13 +93,10 @@ class CellRowReader {
   void note_first_frame(double number);
   bool is_missing(std::string_view cell) const;
 
-  std::string_view text_;
   LineCursor& lines_;
   const CellColumns& columns_;
+  RowBlocks blocks_;
   std::size_t row_count_ = 0;
-  std::size_t end_of_lines_ = 0;
-  std::size_t rows_until_block_ = 0;
-  std::size_t pause_rows_ = 0;
   CellRows rows_;
   BadCell bad_;
 };

@@ -51,8 +51,16 @@ SourceLocation location_in(std::string_view text, std::size_t offset) {
 }
 
 std::size_t line_end(std::string_view text, std::size_t from) {
-  const std::size_t end = text.find_first_of("\r\n", from);
-  return end == std::string_view::npos ? text.size() : end;
+  // Searching for one character is much faster than for either of two. The limited piece avoids
+  // searching a whole file without LF for one in each line.
+  constexpr std::size_t piece_bytes = 4096;
+  for (std::size_t at = from; at < text.size(); at += piece_bytes) {
+    const std::string_view piece = text.substr(at, piece_bytes);
+    const std::size_t feed = piece.find('\n');
+    const std::size_t end = std::min(piece.substr(0, feed).find('\r'), feed);
+    if (end != std::string_view::npos) return at + end;
+  }
+  return text.size();
 }
 
 Diagnostic finding_in_line(Code code, std::string message, SourceLocation start,

@@ -12,6 +12,16 @@
 
 namespace mocap::detail {
 
+/// The number in the first bytes.
+template <std::unsigned_integral Number>
+Number little_endian_at(const char* bytes) {
+  Number number = 0;
+  for (std::size_t i = 0; i < sizeof(Number); ++i)
+    number |=
+        static_cast<Number>(static_cast<Number>(static_cast<unsigned char>(bytes[i])) << (8U * i));
+  return number;
+}
+
 template <std::unsigned_integral Number>
 void append_little_endian(std::string& bytes, Number number) {
   for (std::size_t i = 0; i < sizeof(Number); ++i)

@@ -7,6 +7,8 @@
 #include <span>
 #include <utility>
 
+#include "io/system/pages.hpp"
+
 namespace mocap::detail {
 
 namespace {
@@ -15,6 +17,21 @@ constexpr std::size_t largest_piece = std::size_t{64} << 10;
 
 tl::unexpected<Error> too_long(std::string_view what, std::uint64_t limit) {
   return fail(codes::limit_bytes, fmt::format("{} is longer than {} bytes", what, limit));
+}
+
+void reserve(std::size_t size, std::string& text) {
+  text.reserve(size + largest_piece);
+  system::prefer_huge_pages(text.data(), text.capacity());
+}
+
+/// The size of a source if its last byte can be read; otherwise 0. Growing step by step would copy
+/// a large text several times.
+std::uint64_t verified_size(const ByteSource& source) {
+  const std::uint64_t size = source.size().value_or(0);
+  char last = 0;
+  const bool is_there = size > largest_piece && source.reads_at() &&
+                        source.read_at(size - 1, std::span<char>(&last, 1)).value_or(0) == 1;
+  return is_there ? size : 0;
 }
 
 /// `text`: empty, with the capacity that is probably needed.
@@ -40,7 +57,11 @@ Result<std::string> read_up_to(std::uint64_t limit, ByteSource& source, std::str
 
 Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits,
                                std::uint64_t most_bytes, std::string_view what) {
-  Result<std::string> text = read_up_to(std::min(limits.max_bytes, most_bytes), source, what, {});
+  const std::uint64_t limit = std::min(limits.max_bytes, most_bytes);
+  std::string room;
+  if (const std::uint64_t size = verified_size(source); size > 0 && size <= limit)
+    reserve(static_cast<std::size_t>(size), room);
+  Result<std::string> text = read_up_to(limit, source, what, std::move(room));
   if (!text && text.error().at.file.empty()) text.error().at.file = source.name();
   return text;
 }
@@ -53,7 +74,7 @@ Result<std::string> read_whole_file(const std::filesystem::path& path, std::uint
   const std::uint64_t size = source->size().value_or(0);
   if (size > most_bytes) return too_long(what, most_bytes);
   std::string text;
-  text.reserve(static_cast<std::size_t>(size) + largest_piece);
+  reserve(static_cast<std::size_t>(size), text);
   return read_up_to(most_bytes, *source, what, std::move(text));
 }
 

@@ -101,11 +101,20 @@ constexpr bool contains_in_any_case(std::string_view text, std::string_view part
          part.empty();
 }
 
+/// Whether `c` is one of a few characters. `find` would call a library function for each one.
+constexpr bool is_one_of(std::string_view characters, char c) {
+  for (const char each : characters)
+    if (each == c) return true;
+  return false;
+}
+
 /// Removes whitespace at both ends.
 constexpr std::string_view trimmed(std::string_view text, std::string_view blanks = " \t") {
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+  std::size_t first = 0;
+  std::size_t end = text.size();
+  while (first < end && is_one_of(blanks, text[first])) ++first;
+  while (end > first && is_one_of(blanks, text[end - 1])) --end;
+  return first == end ? std::string_view() : text.substr(first, end - first);
 }
 
 /// The part of a path after its last slash or backslash: many paths in files come from Windows.

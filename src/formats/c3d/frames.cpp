@@ -8,8 +8,10 @@
 #include <cstdint>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "io/system/pages.hpp"
 #include "mocap/c3d.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
@@ -30,22 +32,48 @@ struct Irregular {
   std::size_t not_finite = 0;     ///< Analog samples.
 };
 
-struct PointSpans {
-  double* positions;
-  SampleState* states;
-  float* residuals;
-  std::uint8_t* cameras;
-};
-
 /// The fourth number of a point as the integer that it should be.
 std::int32_t mask_of(float number, bool& is_integer) {
   constexpr float most = 32767.0F;
-  const float whole = std::trunc(number);
+  is_integer = false;
   // A comparison with NaN is false.
-  is_integer = whole == number && number >= -most - 1.0F && number <= most;
-  if (is_integer) return static_cast<std::int32_t>(whole);
-  return number < 0.0F ? -1 : static_cast<std::int32_t>(number < most ? whole : 0.0F);
+  if (number >= -most - 1.0F && number <= most) {
+    const auto whole = static_cast<std::int32_t>(number);
+    is_integer = static_cast<float>(whole) == number;
+    if (is_integer || number >= 0.0F) return whole;
+  }
+  return number < 0.0F ? -1 : 0;
 }
+
+/// An array with a value for each point in each frame, which takes no memory while all are zero.
+template <class Value>
+class ValuesOfPoints {
+ public:
+  ValuesOfPoints(std::size_t points, std::size_t frames) : row(points), count_(points * frames) {}
+
+  /// Appends `row`.
+  void append() {
+    if (values_.empty() &&
+        std::all_of(row.begin(), row.end(), [](Value value) { return value == Value{}; })) {
+      zeros_ += row.size();
+      return;
+    }
+    if (values_.empty()) {
+      values_.reserve(count_);
+      system::prefer_huge_pages(values_.data(), count_ * sizeof(Value));
+      values_.resize(zeros_);
+    }
+    values_.insert(values_.end(), row.begin(), row.end());
+  }
+  std::vector<Value> take() { return std::move(values_); }
+
+  std::vector<Value> row;  ///< The values of one frame.
+
+ private:
+  std::size_t count_;
+  std::size_t zeros_ = 0;  ///< Values before the first that is not zero.
+  std::vector<Value> values_;
+};
 
 class FrameReader {
  public:
@@ -53,14 +81,13 @@ class FrameReader {
       : data_(bytes.substr(layout.data_at)),
         layout_(layout),
         recording_(recording),
-        count_(layout.points * layout.frames) {}
+        states_(layout.points, layout.frames),
+        residuals_(layout.points, layout.frames),
+        cameras_(layout.points, layout.frames) {}
 
   void read() {
     const FrameTime frame_time = FrameTime::from_rate(layout_.rate);
     recording_.positions = Motion(layout_.frames, 3 * layout_.points, frame_time);
-    recording_.states.assign(count_, SampleState::measured);
-    recording_.residuals.assign(count_, 0.0F);
-    recording_.cameras.assign(count_, 0);
     recording_.analog_per_frame = layout_.analog_per_frame;
     recording_.analog =
         Motion(layout_.frames * layout_.analog_per_frame, layout_.analog_channels, frame_time);
@@ -68,19 +95,14 @@ class FrameReader {
       read_floats_of_frames();
     else
       read_integers_of_frames();
-    drop_empty();
+    recording_.states = states_.take();
+    recording_.residuals = residuals_.take();
+    recording_.cameras = cameras_.take();
   }
 
   const Irregular& irregular() const { return irregular_; }
 
  private:
-  PointSpans spans_of(std::size_t frame) {
-    const std::size_t first = frame * layout_.points;
-    return {recording_.positions.exact_values().data() + 3 * first,
-            recording_.states.data() + first, recording_.residuals.data() + first,
-            recording_.cameras.data() + first};
-  }
-
   void read_floats_of_frames() {
     std::vector<float> row(layout_.words_per_frame());
     const Calibration calibration(layout_);
@@ -112,9 +134,9 @@ class FrameReader {
 
   template <class Number>
   void convert_points(const Number* row, double scale, std::size_t frame) {
-    const PointSpans out = spans_of(frame);
-    const double residual_scale = layout_.scale;
-    for (std::size_t point = 0; point < layout_.points; ++point, row += 4) {
+    double* position = recording_.positions.exact_row(frame).data();
+    const auto residual_scale = static_cast<float>(layout_.scale);
+    for (std::size_t point = 0; point < layout_.points; ++point, row += 4, position += 3) {
       std::int32_t mask = 0;
       bool is_integer = true;
       if constexpr (std::is_same_v<Number, float>)
@@ -129,21 +151,22 @@ class FrameReader {
           std::abs(x) < farthest && std::abs(y) < farthest && std::abs(z) < farthest;
       // Negative zero is not what programs write for gaps; the writer uses it for known points.
       const bool is_at_origin = x == 0.0 && y == 0.0 && z == 0.0 && !std::signbit(x);
-      const bool is_finite = std::isfinite(x) && std::isfinite(y) && std::isfinite(z);
-      out.positions[3 * point] = is_finite ? x : 0.0;
-      out.positions[3 * point + 1] = is_finite ? y : 0.0;
-      out.positions[3 * point + 2] = is_finite ? z : 0.0;
+      const bool is_finite = is_near || (std::isfinite(x) && std::isfinite(y) && std::isfinite(z));
+      position[0] = is_finite ? x : 0.0;
+      position[1] = is_finite ? y : 0.0;
+      position[2] = is_finite ? z : 0.0;
       const bool is_valid = mask >= 0;
-      if (!is_valid || !is_near || is_at_origin) out.states[point] = SampleState::occluded;
-      if (is_valid) {
-        const auto bits = static_cast<std::uint32_t>(mask);
-        out.residuals[point] =
-            static_cast<float>(bits & 0xFFU) * static_cast<float>(residual_scale);
-        out.cameras[point] = static_cast<std::uint8_t>(bits >> 8U & 0x7FU);
-        if (!is_near || is_at_origin) note_gap(frame * layout_.points + point);
-      }
+      const bool is_known = is_valid && is_near && !is_at_origin;
+      const std::uint32_t bits = is_valid ? static_cast<std::uint32_t>(mask) : 0U;
+      states_.row[point] = is_known ? SampleState::measured : SampleState::occluded;
+      residuals_.row[point] = is_valid ? static_cast<float>(bits & 0xFFU) * residual_scale : 0.0F;
+      cameras_.row[point] = static_cast<std::uint8_t>(bits >> 8U & 0x7FU);
+      if (is_valid && !is_known) note_gap(frame * layout_.points + point);
       if (!is_integer) note_mask(frame * layout_.points + point);
     }
+    states_.append();
+    residuals_.append();
+    cameras_.append();
   }
 
   void note_gap(std::size_t index) {
@@ -188,22 +211,12 @@ class FrameReader {
     }
   }
 
-  /// Values that are the same for all points are not stored.
-  void drop_empty() {
-    Recording& to = recording_;
-    if (std::all_of(to.states.begin(), to.states.end(),
-                    [](SampleState state) { return state == SampleState::measured; }))
-      to.states = {};
-    if (std::all_of(to.residuals.begin(), to.residuals.end(), [](float r) { return r == 0.0F; }))
-      to.residuals = {};
-    if (std::all_of(to.cameras.begin(), to.cameras.end(), [](std::uint8_t c) { return c == 0; }))
-      to.cameras = {};
-  }
-
   std::string_view data_;
   const Layout& layout_;
   Recording& recording_;
-  std::size_t count_;
+  ValuesOfPoints<SampleState> states_;
+  ValuesOfPoints<float> residuals_;
+  ValuesOfPoints<std::uint8_t> cameras_;
   Irregular irregular_;
 };
 

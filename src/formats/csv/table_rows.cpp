@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "mocap/csv.hpp"
 #include "text/number_rows.hpp"
@@ -21,12 +24,66 @@ const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
+/// Reads lines with a plain number in each cell with the reader of all formats with rows, which is
+/// much faster than reading cell by cell. It separates numbers at blanks, so it gets the line with
+/// blanks instead of commas.
+class PlainRow {
+ public:
+  explicit PlainRow(std::size_t columns)
+      : columns_(columns), reader_(std::max<std::size_t>(columns, 1)), numbers_(columns) {}
+
+  /// Returns false if the line is not that simple.
+  bool read(std::string_view line) {
+    if (columns_ == 0) return false;
+    text_.resize(line.size() + 1 + 2 * text::row_padding, '\n');
+    char* const begin = text_.data() + text::row_padding;
+    std::size_t commas = 0;
+    bool has_blanks = false;
+    // Counters of one byte, so that compilers process many characters at once.
+    constexpr std::size_t piece_bytes = 255;
+    for (std::size_t at = 0; at < line.size(); at += piece_bytes) {
+      const std::size_t end = std::min(at + piece_bytes, line.size());
+      std::uint8_t commas_in_piece = 0;
+      std::uint8_t blanks_in_piece = 0;
+      for (std::size_t i = at; i < end; ++i) {
+        const char c = line[i];
+        commas_in_piece = static_cast<std::uint8_t>(commas_in_piece + (c == ',' ? 1 : 0));
+        blanks_in_piece = static_cast<std::uint8_t>(blanks_in_piece | (c == ' ' || c == '\t'));
+        begin[i] = c == ',' ? ' ' : c;
+      }
+      commas += commas_in_piece;
+      has_blanks = has_blanks || blanks_in_piece != 0;
+    }
+    // Without blanks, a cell contains at most one number.
+    if (commas + 1 != columns_ || has_blanks) return false;
+    begin[line.size()] = '\n';
+    const bool is_regular =
+        reader_.read(begin, begin + line.size() + 1, numbers_.data(), 1).rows == 1;
+    // The number formats are not used, and take memory.
+    constexpr std::size_t rows_between = 64;
+    if (++rows_ % rows_between == 0) (void)reader_.take_style();
+    return is_regular;
+  }
+  const std::vector<double>& numbers() const { return numbers_; }
+
+ private:
+  std::size_t columns_;
+  text::RowReader reader_;
+  std::vector<double> numbers_;
+  std::string text_;
+  std::size_t rows_ = 0;
+};
+
 /// Reads rows into a growing array.
 class RowCollector {
  public:
   RowCollector(LineReader& lines, const TableColumns& columns, const ReadLimits& limits,
                Diagnostics& found)
-      : lines_(lines), columns_(columns), limits_(limits), found_(found) {}
+      : lines_(lines),
+        columns_(columns),
+        limits_(limits),
+        found_(found),
+        plain_(columns.targets.size()) {}
 
   bool read_all() {
     while (lines_.next()) {
@@ -74,6 +131,12 @@ class RowCollector {
   /// Stores the values of a line; false (with a finding) on failure.
   bool read_row(std::string_view line) {
     double* row = rows_.values.data() + rows_.frames * columns_.channels;
+    // The text of the time of the second row is needed.
+    if (rows_.frames > 1 && plain_.read(line)) {
+      for (std::size_t column = 0; column < columns_.targets.size(); ++column)
+        store(columns_.targets[column], row, plain_.numbers()[column], {});
+      return true;
+    }
     const char* const begin = line.data();
     const char* const end = begin + line.size();
     const char* at = begin;
@@ -144,6 +207,7 @@ class RowCollector {
   const TableColumns& columns_;
   const ReadLimits& limits_;
   Diagnostics& found_;
+  PlainRow plain_;
   TableRows rows_;
   bool sound_ = true;
 };

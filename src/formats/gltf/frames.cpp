@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <span>
 #include <utility>
 
@@ -33,7 +34,18 @@ std::uint64_t element_of(const FilledTrack& filled, std::size_t key) {
 
 Value4 element(const FilledTrack& filled, std::uint64_t index, unsigned width) {
   Value4 value{};
-  for (unsigned part = 0; part < width; ++part) value[part] = filled.values.at(index, part);
+  const char* floats = filled.values.floats_at(index);
+  if (floats == nullptr) {
+    for (unsigned part = 0; part < width; ++part) value[part] = filled.values.at(index, part);
+    return value;
+  }
+  std::array<float, 4> parts{};
+  // Copies of constant size are single instructions.
+  if (width == 4)
+    std::memcpy(parts.data(), floats, 4 * sizeof(float));
+  else
+    std::memcpy(parts.data(), floats, 3 * sizeof(float));
+  for (unsigned part = 0; part < 4; ++part) value[part] = static_cast<double>(parts[part]);
   return value;
 }
 

@@ -198,6 +198,8 @@ Result<Numbers> Buffers::numbers(std::size_t index, unsigned width) {
     if (Status added = add_sparse(sparse, numbers); !added)
       return tl::unexpected<Error>(std::move(added.error()));
   }
+  numbers.has_floats_ =
+      numbers.data_ != nullptr && numbers.component_ == f32 && numbers.sparse_count_ == 0;
   return numbers;
 }
 

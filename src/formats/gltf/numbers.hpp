@@ -22,6 +22,10 @@ class Numbers {
   unsigned width() const { return width_; }
   /// Component `part` of an element; both must be in range.
   double at(std::uint64_t element, unsigned part) const;
+  /// The address of an element that consists of consecutive 32-bit floats; null if it does not.
+  const char* floats_at(std::uint64_t element) const {
+    return has_floats_ ? data_ + element * stride_ : nullptr;
+  }
 
  private:
   friend class Buffers;
@@ -37,6 +41,7 @@ class Numbers {
   unsigned component_ = 0;
   unsigned component_bytes_ = 0;
   bool is_normalized_ = false;
+  bool has_floats_ = false;  ///< All elements are in `data_`, as floats.
   // Elements with other values, in ascending order.
   std::uint64_t sparse_count_ = 0;
   const char* sparse_indices_ = nullptr;

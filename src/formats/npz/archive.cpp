@@ -91,22 +91,30 @@ Result<Array> Archive::array(std::string_view name) {
   return parse_array(kept, std::string(name));
 }
 
-Result<std::vector<double>> Archive::numbers(std::string_view name,
-                                             std::initializer_list<std::size_t> shape) {
+Result<ArrayNumbers> Archive::large_numbers(std::string_view name,
+                                            std::initializer_list<std::size_t> shape) {
   const Result<Array> found = array(name);
   if (!found) return tl::unexpected<Error>(found.error());
   if (!found->has_shape(shape))
     return fail(codes::npz_layout,
                 fmt::format("the array `{}` has an unexpected shape, {}, or no numbers",
                             text::shown(std::string(name)), shape_text(*found)));
-  Result<std::vector<double>> values = numbers_of(*found, limits_);
-  if (values && !std::all_of(values->begin(), values->end(),
-                             [](double value) { return std::isfinite(value); }))
+  Result<ArrayNumbers> values = ArrayNumbers::of(*found, limits_);
+  if (values && !values->are_finite())
     return fail(codes::npz_array,
                 fmt::format("the array{} contains numbers that are not finite",
                             name.empty() ? std::string()
                                          : fmt::format(" `{}`", text::shown(std::string(name)))));
   return values;
+}
+
+Result<std::vector<double>> Archive::numbers(std::string_view name,
+                                             std::initializer_list<std::size_t> shape) {
+  const Result<ArrayNumbers> values = large_numbers(name, shape);
+  if (!values) return tl::unexpected<Error>(values.error());
+  std::vector<double> numbers(values->size());
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = (*values)[i];
+  return numbers;
 }
 
 std::optional<Archive::NamedNumber> Archive::positive(

@@ -36,6 +36,9 @@ class Archive {
   /// `npz.layout` for another shape.
   Result<std::vector<double>> numbers(std::string_view name,
                                       std::initializer_list<std::size_t> shape);
+  /// The same without copying the usual type of numbers. Refers to this.
+  Result<ArrayNumbers> large_numbers(std::string_view name,
+                                     std::initializer_list<std::size_t> shape);
   /// The first of these arrays that is one number, finite and positive.
   struct NamedNumber {
     std::string_view name;

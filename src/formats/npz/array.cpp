@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "mocap/npz.hpp"
 #include "text/utf8.hpp"
@@ -218,6 +219,13 @@ void for_each_place(const Array& array, Take take) {
   }
 }
 
+Status check_numbers(const Array& array, const ReadLimits& limits) {
+  if (!array.is_number()) return bad_array(array.name, "does not contain numbers");
+  if (array.count > limits.max_memory / (4 * sizeof(double)))
+    return fail(codes::limit_memory, "the arrays need more memory than the limit");
+  return {};
+}
+
 }  // namespace
 
 bool Array::has_shape(std::initializer_list<std::size_t> lengths) const {
@@ -261,9 +269,8 @@ Result<Array> parse_array(std::string_view bytes, std::string name) {
 }
 
 Result<std::vector<double>> numbers_of(const Array& array, const ReadLimits& limits) {
-  if (!array.is_number()) return bad_array(array.name, "does not contain numbers");
-  if (array.count > limits.max_memory / (4 * sizeof(double)))
-    return fail(codes::limit_memory, "the arrays need more memory than the limit");
+  if (Status numbers = check_numbers(array, limits); !numbers)
+    return tl::unexpected<Error>(std::move(numbers.error()));
   std::vector<double> numbers;
   numbers.reserve(array.count);
   for_each_place(array, [&](std::size_t place) {
@@ -281,6 +288,28 @@ double number_at(const Array& array, std::initializer_list<std::size_t> indices)
     place = place * array.shape[axis] + index[axis];
   }
   return number_in_bits(element_bits(array, place), array.kind, array.item_bytes);
+}
+
+Result<ArrayNumbers> ArrayNumbers::of(const Array& array, const ReadLimits& limits) {
+  if (Status is_usable = check_numbers(array, limits); !is_usable)
+    return tl::unexpected<Error>(std::move(is_usable.error()));
+  ArrayNumbers numbers;
+  const bool is_in_order = !array.is_fortran || array.dimensions() < 2;
+  if (array.kind == 'f' && array.item_bytes == sizeof(float) && !array.is_big_endian &&
+      is_in_order) {
+    numbers.floats_ = array.data;
+    return numbers;
+  }
+  Result<std::vector<double>> copied = numbers_of(array, limits);
+  if (!copied) return tl::unexpected<Error>(std::move(copied.error()));
+  numbers.copied_ = std::move(*copied);
+  return numbers;
+}
+
+bool ArrayNumbers::are_finite() const {
+  for (std::size_t i = 0; i < size(); ++i)
+    if (!std::isfinite((*this)[i])) return false;
+  return true;
 }
 
 std::vector<std::string> texts_of(const Array& array) {

@@ -4,6 +4,8 @@
 /// \file
 /// One array in the NPY format.
 
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -11,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/little_endian.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/reading.hpp"
 
@@ -43,6 +46,30 @@ Result<std::vector<double>> numbers_of(const Array& array, const ReadLimits& lim
 
 /// One number of an array of numbers. The indices must be in range, one for each dimension.
 double number_at(const Array& array, std::initializer_list<std::size_t> indices);
+
+/// The same for large arrays: numbers of the usual type, 32-bit floats, are not copied. Refers to
+/// the data of the array.
+class ArrayNumbers {
+ public:
+  /// Fails with `limit.memory`.
+  static Result<ArrayNumbers> of(const Array& array, const ReadLimits& limits);
+
+  std::size_t size() const { return floats_.empty() ? copied_.size() : floats_.size() / 4; }
+  double operator[](std::size_t index) const {
+    return floats_.empty() ? copied_[index] : float_at(floats_.data() + 4 * index);
+  }
+  /// Whether all numbers are finite.
+  bool are_finite() const;
+
+ private:
+  static double float_at(const char* bytes) {
+    return static_cast<double>(
+        std::bit_cast<float>(mocap::detail::little_endian_at<std::uint32_t>(bytes)));
+  }
+
+  std::string_view floats_;
+  std::vector<double> copied_;
+};
 
 /// All texts of an array of text, as UTF-8 without the padding.
 std::vector<std::string> texts_of(const Array& array);

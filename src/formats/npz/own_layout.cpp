@@ -16,7 +16,8 @@ namespace {
 /// Positions are float32, and are sums over a chain of joints.
 constexpr double position_precision = 1e-5;
 
-Vector3 vector_at(const std::vector<double>& numbers, std::size_t index) {
+template <class Numbers>
+Vector3 vector_at(const Numbers& numbers, std::size_t index) {
   return {numbers[3 * index], numbers[3 * index + 1], numbers[3 * index + 2]};
 }
 
@@ -38,15 +39,16 @@ class OwnJoints {
     if (!parents) return tl::unexpected<Error>(std::move(parents.error()));
     Result<std::vector<double>> offsets = archive.numbers("offsets", {count, 3});
     if (!offsets) return tl::unexpected<Error>(std::move(offsets.error()));
-    Result<std::vector<double>> turned = archive.numbers("rotations", {0, count, 4});
+    Result<ArrayNumbers> turned = archive.large_numbers("rotations", {0, count, 4});
     if (!turned) return tl::unexpected<Error>(std::move(turned.error()));
     rotations_ = std::move(*turned);
     figure_.frames = rotations_.size() / (4 * count);
     if (archive.has("positions")) {
-      Result<std::vector<double>> positions =
-          archive.numbers("positions", {figure_.frames, count, 3});
+      Result<ArrayNumbers> positions =
+          archive.large_numbers("positions", {figure_.frames, count, 3});
       if (!positions) return tl::unexpected<Error>(std::move(positions.error()));
       positions_ = std::move(*positions);
+      has_positions_ = positions_.size() > 0;
     }
     return add_joints(texts, *parents, *offsets);
   }
@@ -74,7 +76,7 @@ class OwnJoints {
       joint.name = names[i];
       joint.offset = vector_at(offsets, i);
       if (parents[i] == -1.0) {
-        joint.has_position = !positions_.empty();
+        joint.has_position = has_positions_;
         continue;
       }
       if (!(parents[i] >= 0.0 && parents[i] < static_cast<double>(i)) ||
@@ -88,8 +90,9 @@ class OwnJoints {
   }
 
   Quaternion rotation(std::size_t frame, std::size_t joint) const {
-    const double* q = &rotations_[4 * (frame * figure_.joints.size() + joint)];
-    const Quaternion turned(q[3], q[0], q[1], q[2]);
+    const std::size_t at = 4 * (frame * figure_.joints.size() + joint);
+    const Quaternion turned(rotations_[at + 3], rotations_[at], rotations_[at + 1],
+                            rotations_[at + 2]);
     const double length = turned.norm();
     // Zeros mean that there is no rotation.
     if (!(length > 0.0) || !std::isfinite(length)) return Quaternion::Identity();
@@ -118,9 +121,10 @@ class OwnJoints {
 
   /// Gives positions to the joints whose positions do not follow from the offsets.
   void find_moving_joints() {
-    if (positions_.empty()) return;
+    if (!has_positions_) return;
     double largest = 1.0e-6;
-    for (const double value : positions_) largest = std::max(largest, std::abs(value));
+    for (std::size_t i = 0; i < positions_.size(); ++i)
+      largest = std::max(largest, std::abs(positions_[i]));
     for (std::size_t frame = 0; frame < figure_.frames; ++frame) {
       for (std::size_t i = 0; i < figure_.joints.size(); ++i) {
         FigureJoint& joint = figure_.joints[i];
@@ -132,8 +136,9 @@ class OwnJoints {
   }
 
   Figure figure_;
-  std::vector<double> rotations_;
-  std::vector<double> positions_;
+  ArrayNumbers rotations_;
+  ArrayNumbers positions_;
+  bool has_positions_ = false;
   std::vector<Quaternion> world_;
   std::size_t world_frame_ = 0;  ///< 1 + the frame of `world_`.
 };

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -14,6 +15,7 @@
 #include "formats/excerpt.hpp"
 #include "formats/line_findings.hpp"
 #include "formats/reader_findings.hpp"
+#include "formats/row_blocks.hpp"
 #include "formats/sto/header.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/text_cells.hpp"
@@ -44,7 +46,8 @@ class StoReader {
  public:
   StoReader(std::string_view text, const std::string& file, const ReadOptions& options,
             Diagnostics& found)
-      : file_(file),
+      : text_(text),
+        file_(file),
         options_(options),
         findings_(text, file, found),
         lines_(text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0) {}
@@ -54,8 +57,16 @@ class StoReader {
     values_ = Motion(rows_, width_, {});
     times_.reserve(rows_);
     if (options_.keep_style) formats_.forms.assign(rows_ * width_, fixed_form(6));
-    for (TextLine line = lines_.next(); line.number != 0; line = lines_.next())
+    const bool has_plain_cells = !has_commas_ && elements_ == 1;
+    mocap::detail::RowBlocks blocks(text_, has_plain_cells ? width_ + 1 : 0,
+                                    mocap::detail::RowBlanks::any);
+    while (true) {
+      while (const std::size_t rows = blocks.read(lines_, rows_ - times_.size()))
+        take_block(blocks.values(), rows, blocks.style());
+      const TextLine line = lines_.next();
+      if (line.number == 0) break;
       if (!is_blank(line.text) && !read_row(line)) return std::nullopt;
+    }
     check_counts();
     check_times();
     return build();
@@ -163,11 +174,11 @@ class StoReader {
   /// The cells of a line that are separated by tabs and blanks.
   static std::vector<std::string_view> split(std::string_view line) {
     std::vector<std::string_view> cells;
-    for (std::size_t at = line.find_first_not_of(text::line_blanks);
-         at != std::string_view::npos;) {
-      const std::size_t end = std::min(line.find_first_of(text::line_blanks, at), line.size());
-      cells.push_back(text::trimmed(line.substr(at, end - at), "\""));
-      at = line.find_first_not_of(text::line_blanks, end);
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      if (text::is_line_blank(line[at])) continue;
+      const std::size_t begin = at;
+      while (at < line.size() && !text::is_line_blank(line[at])) ++at;
+      cells.push_back(text::trimmed(line.substr(begin, at - begin), "\""));
     }
     return cells;
   }
@@ -226,6 +237,35 @@ class StoReader {
     if (cells.size() < 2 || cells.size() < labels_.size() + 1) return;
     elements_ = static_cast<std::size_t>(std::count(cells[1].begin(), cells[1].end(), ',')) + 1;
     elements_ = std::min(elements_, most_elements);
+  }
+
+  void take_block(std::span<const double> block, std::size_t rows, const NumberStyle& style) {
+    const std::size_t first = times_.size();
+    for (std::size_t row = 0; row < rows; ++row) {
+      const double* from = &block[row * (width_ + 1)];
+      times_.push_back(from[0]);
+      std::copy_n(from + 1, width_, values_.exact_row(first + row).begin());
+      if (formats_.forms.empty()) continue;
+      const auto forms =
+          formats_.forms.begin() + static_cast<std::ptrdiff_t>((first + row) * width_);
+      if (style.forms.empty())
+        std::fill_n(forms, width_, style.form);
+      else
+        std::copy_n(&style.forms[row * (width_ + 1) + 1], width_, forms);
+    }
+    if (formats_.forms.empty()) return;
+    for (const VerbatimNumber& number : style.verbatim_texts) {
+      const std::size_t column = number.index % (width_ + 1);
+      if (column > 0)
+        note_verbatim((first + number.index / (width_ + 1)) * width_ + column - 1, number.text);
+    }
+  }
+
+  void note_verbatim(std::size_t index, std::string_view spelling) {
+    if (formats_.verbatim_texts.size() < most_verbatim_texts)
+      formats_.verbatim_texts.push_back({index, std::string(spelling)});
+    else
+      formats_.complete = false;
   }
 
   bool read_row(const TextLine& line) {
@@ -301,11 +341,7 @@ class StoReader {
     value = number.value;
     if (!index || formats_.forms.empty()) return true;
     formats_.forms[*index] = number.form;
-    if (number.form != NumberForm::verbatim) return true;
-    if (formats_.verbatim_texts.size() < most_verbatim_texts)
-      formats_.verbatim_texts.push_back({*index, std::string(cell)});
-    else
-      formats_.complete = false;
+    if (number.form == NumberForm::verbatim) note_verbatim(*index, cell);
     return true;
   }
 
@@ -407,6 +443,7 @@ class StoReader {
     if (any_lost) recording.lost_bodies = std::move(lost);
   }
 
+  std::string_view text_;
   const std::string& file_;
   const ReadOptions& options_;
   mocap::detail::LineFindings findings_;

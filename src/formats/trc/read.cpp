@@ -305,9 +305,8 @@ std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Dia
     found.add(std::move(bytes.error()));
     return std::nullopt;
   }
-  const mocap::detail::PaddedText padded(*bytes);
   const std::string file = source.name();
-  std::optional<Clip> clip = TrcReader(padded.text(), file, options, found).read();
+  std::optional<Clip> clip = TrcReader(*bytes, file, options, found).read();
   if (!clip) return clip;
   if (options.keep_style) {
     Style& style = clip->format_data.make<Style>();

@@ -338,9 +338,8 @@ std::optional<Clip> read_tsv(ByteSource& source, const ReadOptions& options, Dia
     found.add(std::move(bytes.error()));
     return std::nullopt;
   }
-  const mocap::detail::PaddedText padded(*bytes);
   const std::string file = source.name();
-  TsvReader reader(padded.text(), file, options, found);
+  TsvReader reader(*bytes, file, options, found);
   std::optional<Clip> clip = reader.read();
   if (!clip) return clip;
   Style& style = clip->format_data.make<Style>();

@@ -72,6 +72,14 @@ void unmap_pages(void* begin, std::size_t bytes) {
   ::munmap(begin, bytes);
 }
 
+void prefer_huge_pages(void* begin, std::size_t bytes) {
+  if (bytes < 2 * huge_page) return;
+  const std::size_t misfit = reinterpret_cast<std::uintptr_t>(begin) % huge_page;
+  const std::size_t before = misfit == 0 ? 0 : huge_page - misfit;
+  const std::size_t whole = (bytes - before) / huge_page * huge_page;
+  ask_for_huge_pages(static_cast<char*>(begin) + before, whole);
+}
+
 #else  // Other systems cannot grow a mapping without a copy.
 
 std::size_t huge_page_bytes() {
@@ -87,6 +95,8 @@ void* grow_pages(void* /*begin*/, std::size_t /*old_bytes*/, std::size_t /*new_b
 }
 
 void unmap_pages(void* /*begin*/, std::size_t /*bytes*/) {}
+
+void prefer_huge_pages(void* /*begin*/, std::size_t /*bytes*/) {}
 
 #endif
 

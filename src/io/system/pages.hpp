@@ -23,4 +23,8 @@ void* grow_pages(void* begin, std::size_t old_bytes, std::size_t new_bytes);
 /// Unmaps a block or the end of one.
 void unmap_pages(void* begin, std::size_t bytes);
 
+/// Asks for huge pages for memory of any allocator, before it is used: with small ones, providing
+/// the pages of a large array takes longer than filling it. Does nothing on some systems.
+void prefer_huge_pages(void* begin, std::size_t bytes);
+
 }  // namespace mocap::system

@@ -21,4 +21,6 @@ void* grow_pages(void* /*begin*/, std::size_t /*old_bytes*/, std::size_t /*new_b
 
 void unmap_pages(void* /*begin*/, std::size_t /*bytes*/) {}
 
+void prefer_huge_pages(void* /*begin*/, std::size_t /*bytes*/) {}
+
 }  // namespace mocap::system
