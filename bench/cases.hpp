@@ -17,6 +17,9 @@ struct Programs {
   std::filesystem::path mocap;  ///< The command; empty: skip its cases.
   /// Folder of the compiled limit programs; empty: skip their cases.
   std::filesystem::path limits;
+  /// Python with the packages that `peers` calls; empty: skip their cases.
+  std::filesystem::path python;
+  std::filesystem::path peers;  ///< The script `peers.py`.
 };
 
 /// The limits of this machine without parsing: read(), write(), fast_float.
@@ -40,6 +43,8 @@ void add_folder_cases(Cases& cases, const Inputs& inputs);
 void add_process_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
 /// Reading, writing and converting ASF and AMC: one large motion, and a tree of files.
 void add_acclaim_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
+/// Reading the other formats, compared with reading the same bytes and with Python packages.
+void add_format_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
 /// Chains of edits, including reading and writing, on one file and on a folder; their peak memory.
 void add_edit_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
 /// Reading streams of 44 MB to 4.4 GB.

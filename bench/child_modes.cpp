@@ -8,6 +8,7 @@
 #include <fstream>
 #include <mocap/bvh.hpp>
 #include <mocap/edit/chain.hpp>
+#include <mocap/formats.hpp>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,24 @@ int print_peak_bytes_of_reading(const char* path) {
   return 0;
 }
 
+std::size_t value_bytes(const Clip& clip) {
+  const Recording& recording = clip.recording;
+  std::size_t bytes = clip.motion.values().size_bytes();
+  for (const Motion* motion :
+       {&recording.positions, &recording.body_poses, &recording.analog, &recording.table})
+    bytes += motion->values().size_bytes();
+  return bytes;
+}
+
+int print_peak_share_of_loading(const char* path) {
+  const auto before = static_cast<double>(peak_resident_bytes());
+  const auto clip = load(std::filesystem::path(path));
+  if (!clip) return 1;
+  std::printf("%.4f\n", (static_cast<double>(peak_resident_bytes()) - before) /
+                            static_cast<double>(value_bytes(*clip)));
+  return 0;
+}
+
 // The written text is only counted, not stored. Memory allocated before reading is subtracted.
 int print_peak_share_of_editing(const char* path) {
   const std::vector<edit::Edit> edits = parsed(five_edits());
@@ -76,6 +95,7 @@ std::optional<int> run_child_mode(std::span<char* const> arguments) {
   const std::string_view mode = arguments[1];
   if (mode == "--seconds-to-read") return print_seconds_to_read(arguments[2]);
   if (mode == "--peak-bytes-of-reading") return print_peak_bytes_of_reading(arguments[2]);
+  if (mode == "--peak-share-of-loading") return print_peak_share_of_loading(arguments[2]);
   if (mode == "--peak-share-of-editing") return print_peak_share_of_editing(arguments[2]);
   return std::nullopt;
 }

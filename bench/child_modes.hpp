@@ -10,8 +10,9 @@
 
 namespace mocap::bench {
 
-/// Runs `--seconds-to-read FILE`, `--peak-bytes-of-reading FILE` or `--peak-share-of-editing FILE`,
-/// prints one number and returns the exit status; empty if the arguments select none of them.
+/// Runs `--seconds-to-read FILE`, `--peak-bytes-of-reading FILE`, `--peak-share-of-loading FILE` or
+/// `--peak-share-of-editing FILE`, prints one number and returns the exit status; empty if the
+/// arguments select none of them.
 std::optional<int> run_child_mode(std::span<char* const> arguments);
 
 }  // namespace mocap::bench

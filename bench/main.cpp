@@ -29,6 +29,8 @@ struct Arguments {
   std::size_t rounds = 5;
   std::string mocap;
   std::string limits;
+  std::string python;
+  std::string peers;
 };
 
 bench::Cases all_cases(const bench::Inputs& inputs, const bench::Programs& programs) {
@@ -41,6 +43,7 @@ bench::Cases all_cases(const bench::Inputs& inputs, const bench::Programs& progr
   bench::add_folder_cases(cases, inputs);
   bench::add_process_cases(cases, inputs, programs);
   bench::add_acclaim_cases(cases, inputs, programs);
+  bench::add_format_cases(cases, inputs, programs);
   bench::add_body_cases(cases, inputs);
   bench::add_edit_cases(cases, inputs, programs);
   bench::add_growth_cases(cases);
@@ -61,7 +64,9 @@ void measure(const Arguments& arguments) {
   const bench::Inputs inputs = bench::make_inputs(arguments.inputs);
   const bench::Programs programs{.self = fs::read_symlink("/proc/self/exe"),
                                  .mocap = arguments.mocap,
-                                 .limits = arguments.limits};
+                                 .limits = arguments.limits,
+                                 .python = arguments.python,
+                                 .peers = arguments.peers};
   const bench::Cases cases = all_cases(inputs, programs);
   const auto measurements = bench::run(cases, {.rounds = arguments.rounds, .only = arguments.only});
   const bench::Machine machine = bench::describe_machine();
@@ -87,7 +92,7 @@ int main(int argc, char** argv) {
   bool only_inputs = false;
   Arguments arguments;
   CLI::App app("Measures the library and the limits of the machine");
-  app.add_option("--inputs", arguments.inputs, "folder for generated inputs (1.5 GB)");
+  app.add_option("--inputs", arguments.inputs, "folder for generated inputs (1.8 GB)");
   app.add_option("--results", arguments.results,
                  "folder for the report; if omitted, it is only printed");
   app.add_option("--commit", arguments.commit, "commit of the build, for the report");
@@ -95,6 +100,8 @@ int main(int argc, char** argv) {
   app.add_option("--rounds", arguments.rounds, "runs of each case")->check(CLI::PositiveNumber);
   app.add_option("--mocap", arguments.mocap, "the command to measure");
   app.add_option("--limits", arguments.limits, "folder of the compiled limit programs");
+  app.add_option("--python", arguments.python, "Python with the packages to compare with");
+  app.add_option("--peers", arguments.peers, "the script peers.py, which calls these packages");
   app.add_flag("--make-inputs", only_inputs, "only generate the inputs");
   CLI11_PARSE(app, argc, argv);
   try {
