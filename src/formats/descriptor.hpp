@@ -109,6 +109,8 @@ struct FormatDescriptor {
                   Diagnostics& diagnostics) = nullptr;
   /// The parts of a clip that a file with these options represents. Null: `FormatFacts::parts`.
   HeldParts (*parts_written)(const Clip& clip, const SaveOptions& options) = nullptr;
+  /// How to write the parts of `FormatFacts::parts` that files with other options do not hold.
+  std::string_view parts_advice = {};
   /// For read-only formats: the alternative to writing them.
   std::string_view written_instead = {};
   /// `fit`. Only called if the format can be written.

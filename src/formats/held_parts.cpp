@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "formats/descriptor.hpp"
+#include "text/ascii.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap {
 
@@ -65,22 +67,33 @@ std::string_view pronoun_of(const std::vector<RecordedPart>& parts) {
   return parts.size() == 1 && parts.front().count == 1 ? "it" : "them";
 }
 
-Error no_joints(const Clip& clip, Format format, const std::vector<RecordedPart>& dropped) {
-  Error error =
-      make_diagnostic(codes::fit_no_joints,
-                      fmt::format("the clip has {} but no joints, and {} files cannot hold {}",
-                                  list_of(dropped), word_of(format), pronoun_of(dropped)));
+Error no_joints(const Clip& clip, const FormatDescriptor& descriptor,
+                const std::vector<RecordedPart>& dropped) {
+  const RecordedPart& main = dropped.front();
+  const Format format = descriptor.facts.format;
+  // With other options, the format itself may hold it.
+  const bool depends_on_options = descriptor.facts.parts.*main.is_held;
+  Error error = make_diagnostic(
+      codes::fit_no_joints,
+      fmt::format("the clip has {} but no joints, and {} files {} {}", list_of(dropped),
+                  word_of(format),
+                  depends_on_options ? "with these options do not hold" : "cannot hold",
+                  pronoun_of(dropped)));
   error.at.file = clip.metadata.source;
+  std::vector<std::string> ways;
+  if (depends_on_options && !descriptor.parts_advice.empty())
+    ways.emplace_back(descriptor.parts_advice);
   const std::string formats = formats_that([&](const FormatDescriptor& each) {
-    return each.facts.writes && each.facts.parts.*dropped.front().is_held;
+    return each.facts.writes && each.facts.format != format && each.facts.parts.*main.is_held;
   });
-  std::string advice;
   if (!formats.empty())
-    advice = fmt::format("Write {} instead, which can hold {}", formats, dropped.front().several);
+    ways.push_back(fmt::format("write {} instead, which can hold {}", formats, main.several));
   if (!clip.recording.points.empty())
-    advice += fmt::format("{}eplace the points with joints: `mocap convert --points-to-joints`",
-                          advice.empty() ? "R" : ", or r");
-  if (!advice.empty()) error.advise(advice + ".");
+    ways.emplace_back("replace the points with joints: `mocap convert --points-to-joints`");
+  if (ways.empty()) return error;
+  std::string advice = text::alternatives(ways);
+  advice.front() = text::upper(advice.front());
+  error.advise(advice + ".");
   return error;
 }
 
@@ -104,7 +117,7 @@ Status check_held_parts(const Clip& clip, Format format, const SaveOptions& opti
     }
   }
   if (dropped.empty()) return {};
-  if (!any_held) return tl::unexpected<Error>(no_joints(clip, format, dropped));
+  if (!any_held) return tl::unexpected<Error>(no_joints(clip, descriptor, dropped));
   Diagnostic lost = make_diagnostic(
       codes::fit_dropped,
       fmt::format("{} files cannot hold {} of the clip", word_of(format), list_of(dropped)));

@@ -79,6 +79,20 @@ TEST(RecordingWithoutJoints, FormatsThatNeedJointsFailWithOneCode) {
   EXPECT_GE(refused, 5U);
 }
 
+TEST(RecordingWithoutJoints, AFormatThatCouldHoldPointsNamesItsOption) {
+  SaveOptions options;
+  options.csv.table = csv::Table::positions;
+  const Written file = written(test::recorded_clip(), Format::csv, options);
+  ASSERT_FALSE(file.status.has_value());
+  EXPECT_EQ(file.status.error().code, codes::fit_no_joints);
+  EXPECT_NE(file.status.error().message.find("CSV files with these options do not hold them"),
+            std::string::npos);
+  const std::string& advice = file.status.error().advice;
+  EXPECT_TRUE(advice.starts_with("Write the table of points: `mocap convert --table points`"))
+      << advice;
+  EXPECT_EQ(advice.find("CSV"), std::string::npos) << advice;
+}
+
 TEST(RecordingWithJoints, DroppedPartsAreReported) {
   const Clip clip = test::recorded_figure();
   const Written bvh = written(clip, Format::bvh);

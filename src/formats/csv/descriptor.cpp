@@ -84,6 +84,7 @@ extern constinit const detail::FormatDescriptor descriptor{
     .set_keep_style = detail::assign_keep_style<&LoadOptions::csv>,
     .write = write_described,
     .parts_written = parts_described,
+    .parts_advice = "Write the table of points: `mocap convert --table points`",
     .states_unit = positions_state_unit,
     .set_table = set_described_table,
     .settings = option_list,
