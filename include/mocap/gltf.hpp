@@ -35,6 +35,7 @@ extern const Code gltf_takes;
 extern const Code gltf_sampled;
 extern const Code gltf_late_start;
 extern const Code gltf_scale;
+extern const Code gltf_humanoid;
 extern const Code gltf_not_read;
 
 }  // namespace mocap::codes

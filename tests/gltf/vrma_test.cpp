@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "gltf/glb_file.hpp"
 #include "mocap/edit/skeleton.hpp"
@@ -284,6 +285,43 @@ TEST(Vrma, IsReadBackWithItsBones) {
   Clip edited = again;
   edited.format_data.on_edit();
   expect_same_motion(vrma_of(edited), bytes);
+}
+
+/// The messages of `gltf.humanoid` about a file in which one text is replaced by another of the
+/// same length.
+std::vector<std::string> humanoid_faults(std::string bytes, const std::string& old,
+                                         const std::string& fresh) {
+  EXPECT_EQ(old.size(), fresh.size());
+  const std::size_t at = bytes.find(old);
+  EXPECT_NE(at, std::string::npos) << old;
+  if (at != std::string::npos) bytes.replace(at, old.size(), fresh);
+  Diagnostics findings;
+  ByteSource source = ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "t.vrma");
+  EXPECT_TRUE(vrma::read(source, {}, findings).has_value());
+  std::vector<std::string> messages;
+  for (const Diagnostic& finding : findings.entries())
+    if (finding.code == codes::gltf_humanoid) messages.push_back(finding.message);
+  return messages;
+}
+
+TEST(Vrma, ReportsMissingAndAmbiguousBones) {
+  const std::string bytes = vrma_of(test::walking_person(3));
+  using Messages = std::vector<std::string>;
+  EXPECT_EQ(humanoid_faults(bytes, "humanBones", "humanBones"), Messages());
+  EXPECT_EQ(humanoid_faults(bytes, "\"head\"", "\"jaw1\""),
+            Messages{"the humanoid lacks required bones: head"});
+  EXPECT_EQ(humanoid_faults(bytes, "\"leftHand\"", "\"leftFoot\""),
+            (Messages{"the humanoid lacks required bones: leftHand",
+                      "the humanoid has the bone leftFoot several times"}));
+  const test::GlbFile file(bytes);
+  const std::string hand = std::to_string(node_of(file, "leftHand"));
+  const std::string foot = std::to_string(node_of(file, "leftFoot"));
+  const std::string key = "\"leftHand\":{\"node\":";
+  ASSERT_EQ(hand.size(), foot.size());
+  const Messages shared = humanoid_faults(bytes, key + hand, key + foot);
+  ASSERT_EQ(shared.size(), 1U);
+  EXPECT_TRUE(shared[0].starts_with("node " + foot + " is several bones of the humanoid: "))
+      << shared[0];
 }
 
 TEST(Vrma, IsNotTheFileOfAModel) {

@@ -108,6 +108,13 @@ class ClipFromAsset {
   Status read_humanoid() {
     Result<std::vector<HumanBone>> bones = find_human_bones(asset_);
     if (!bones) return tl::unexpected<Error>(std::move(bones.error()));
+    constexpr std::size_t most_reported = 10;
+    std::vector<std::string> faults = faults_of_humanoid(asset_, *bones);
+    if (faults.size() > most_reported) faults.resize(most_reported);
+    for (std::string& fault : faults) {
+      const std::string subject = fault;
+      report(codes::gltf_humanoid, std::move(fault), subject);
+    }
     for (HumanBone& bone : *bones) part_of_node_.emplace(bone.node, std::move(bone.name));
     return {};
   }

@@ -77,7 +77,16 @@ constexpr auto gltf_table = detail::code_table({
      .explanation =
          "Joints have no scale. Constant scale is applied to the offsets of descendant joints; "
          "animated scale, and rotation below non-uniform scale, cannot be represented.",
-     .remedy = "Apply the scale of the figure before exporting it."},
+     .remedy = "Apply the scale of the figure before exporting it.",
+     .drops_data = true},
+    {.name = "gltf.humanoid",
+     .severity = Severity::warning,
+     .title = "The humanoid of a VRM file is incomplete or ambiguous",
+     .explanation =
+         "VRM 1.0 requires these bones, each with its own node: hips, spine, head, and on each "
+         "side upper leg, lower leg, foot, upper arm, lower arm and hand. Programs reject other "
+         "files, or use one of the nodes.",
+     .remedy = "Correct the humanoid in the program that exported the file."},
     {.name = "gltf.not-read",
      .severity = Severity::warning,
      .title = "Animation that is not part of the skeleton",
@@ -103,6 +112,7 @@ constinit const Code gltf_takes = detail::code_in(gltf_table, "gltf.takes");
 constinit const Code gltf_sampled = detail::code_in(gltf_table, "gltf.sampled");
 constinit const Code gltf_late_start = detail::code_in(gltf_table, "gltf.late-start");
 constinit const Code gltf_scale = detail::code_in(gltf_table, "gltf.scale");
+constinit const Code gltf_humanoid = detail::code_in(gltf_table, "gltf.humanoid");
 constinit const Code gltf_not_read = detail::code_in(gltf_table, "gltf.not-read");
 
 }  // namespace codes

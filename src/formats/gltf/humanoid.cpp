@@ -2,12 +2,17 @@
 #include "formats/gltf/humanoid.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "body/humanoid.hpp"
 #include "mocap/gltf.hpp"
 
 namespace mocap::gltf::input {
@@ -71,6 +76,34 @@ Result<std::vector<HumanBone>> find_human_bones(const Asset& asset) {
   for (Value bone = list.first(); bone && list.is(json::Kind::array); bone = bone.next())
     bones.add(renamed_thumb(bone["bone"].string()), bone["node"]);
   return bones.take();
+}
+
+std::vector<std::string> faults_of_humanoid(const Asset& asset,
+                                            const std::vector<HumanBone>& bones) {
+  const bool is_animation = static_cast<bool>(asset.root()["extensions"]["VRMC_vrm_animation"]);
+  if (bones.empty() && !is_animation) return {};
+  std::map<std::string_view, std::size_t> uses;
+  std::map<std::size_t, std::vector<std::string_view>> of_node;
+  for (const HumanBone& bone : bones) {
+    ++uses[bone.name];
+    of_node[bone.node].push_back(bone.name);
+  }
+  std::vector<std::string_view> missing;
+  for (const mocap::detail::HumanoidBone& bone : mocap::detail::humanoid_bones())
+    if (bone.is_required && !uses.contains(bone.name)) missing.push_back(bone.name);
+  std::vector<std::string> faults;
+  if (!missing.empty())
+    faults.push_back(
+        fmt::format("the humanoid lacks required bones: {}", fmt::join(missing, ", ")));
+  for (const auto& [name, count] : uses)
+    if (count > 1)
+      faults.push_back(fmt::format("the humanoid has the bone {} several times", name));
+  for (const auto& [node, names] : of_node) {
+    if (std::adjacent_find(names.begin(), names.end(), std::not_equal_to<>()) != names.end())
+      faults.push_back(fmt::format("node {} is several bones of the humanoid: {}", node,
+                                   fmt::join(names, ", ")));
+  }
+  return faults;
 }
 
 ValueNodes find_value_nodes(const Asset& asset) {

@@ -23,6 +23,12 @@ struct HumanBone {
 /// the file has no map. Fails with `gltf.property` if a node does not exist.
 Result<std::vector<HumanBone>> find_human_bones(const Asset& asset);
 
+/// What is wrong with a humanoid map, one sentence each: bones that VRM 1.0 requires are missing,
+/// bones occur twice, or several bones are the same node. Empty if nothing is, or if there is no
+/// map and the file is not a VRM animation.
+std::vector<std::string> faults_of_humanoid(const Asset& asset,
+                                            const std::vector<HumanBone>& bones);
+
 /// The nodes of a VRM animation whose transforms are not those of a joint.
 struct ValueNodes {
   std::vector<HumanBone> expressions;   ///< The weight of an expression, and its name.
