@@ -55,6 +55,9 @@ struct CodeFacts {
   /// Only identical findings are counted together, not those with another message or detail, such
   /// as the results of two edits. Default: all with the same subject are.
   bool counts_by_message = false;
+  /// Whether a reader that reports it leaves out data of the file, which a repaired copy of the
+  /// file therefore lacks.
+  bool drops_data = false;
 };
 
 /// Stable identifier of a finding, as small as a pointer. Users see, select and ignore findings by

@@ -33,6 +33,7 @@ struct CodeEntry {
   Audience audience = Audience::everyone;
   Inferred inferred = Inferred::nothing;
   bool counts_by_message = false;
+  bool drops_data = false;
 
   constexpr operator CodeFacts() const {
     return {.name = name,
@@ -44,7 +45,8 @@ struct CodeEntry {
             .repair = repair,
             .audience = audience,
             .inferred = inferred,
-            .counts_by_message = counts_by_message};
+            .counts_by_message = counts_by_message,
+            .drops_data = drops_data};
   }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/repaired_copy.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -66,6 +68,15 @@ std::vector<Diagnostic> findings_left(const RepairedCopy& copy, const Clip& clip
   return diagnostics.entries();
 }
 
+/// The findings of the reader about data that it left out. The copy lacks them, so they are not
+/// found in it.
+std::vector<Diagnostic> findings_of_lost_data(const Diagnostics& diagnostics) {
+  std::vector<Diagnostic> lost;
+  for (const Diagnostic& finding : diagnostics.entries())
+    if (facts_of(finding.code).drops_data) lost.push_back(finding);
+  return lost;
+}
+
 }  // namespace
 
 const Error* RepairedCopy::error() const {
@@ -84,6 +95,7 @@ RepairedCopy write_repaired_copy(const ReadOriginal& read, const OpenRequest& re
     copy.read_error = std::move(clip.error());
     return copy;
   }
+  std::vector<Diagnostic> lost = findings_of_lost_data(diagnostics);
   copy.decisions = check_and_decide(*clip, diagnostics);
   copy.frames = clip->motion.frames();
   const Format format = format_of_copy(*clip, target);
@@ -95,6 +107,7 @@ RepairedCopy write_repaired_copy(const ReadOriginal& read, const OpenRequest& re
   }
   copy.written = true;
   copy.left = findings_left(copy, *clip, format, request);
+  std::move(lost.begin(), lost.end(), std::back_inserter(copy.left));
   return copy;
 }
 

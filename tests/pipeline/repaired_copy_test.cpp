@@ -70,6 +70,22 @@ TEST_F(RepairedCopy, HasAllNamedRepairs) {
   EXPECT_TRUE(std::none_of(made.left.begin(), made.left.end(), is_repairable));
 }
 
+TEST_F(RepairedCopy, StillReportsDataThatWereNotRead) {
+  folder_.write("walk.bvh",
+                test::two_joints("1 2 3 10 20 30 -1.5 0 7\n1 2 3 10 20 30 -1.5 0", "2"));
+  const pipeline::RepairedCopy made = copy({"all"});
+  ASSERT_TRUE(made.written);
+  EXPECT_EQ(made.frames, 1U);
+  const auto is_cut = [](const Diagnostic& finding) {
+    return facts_of(finding.code).name == "bvh.cut";
+  };
+  EXPECT_EQ(std::count_if(made.left.begin(), made.left.end(), is_cut), 1);
+  // The number of frames was wrong as well, but is right in the copy.
+  EXPECT_TRUE(std::none_of(made.left.begin(), made.left.end(), [](const Diagnostic& finding) {
+    return facts_of(finding.code).name == "bvh.frame-count";
+  }));
+}
+
 TEST_F(RepairedCopy, IsTextWithoutAPath) {
   const pipeline::RepairedCopy made = copy({"all"}, {});
   ASSERT_EQ(made.error(), nullptr);

@@ -39,7 +39,8 @@ constexpr auto c3d_table = detail::code_table({
      .title = "The file ends too early",
      .explanation = "The file has fewer frames than its header states. The complete frames are "
                     "read.",
-     .remedy = "Copy or export the file again if frames are missing."},
+     .remedy = "Copy or export the file again if frames are missing.",
+     .drops_data = true},
     {.name = "c3d.scale",
      .severity = Severity::warning,
      .title = "The scale is wrong",
@@ -100,6 +101,8 @@ constexpr auto c3d_table = detail::code_table({
                     "without their analog channels.",
      .remedy = "Do not move or scale clips with force plates, or enter the parameters again in the "
                "program that uses the file."},
+     .remedy = "Export the file with the same rate for points and rotations.",
+     .drops_data = true},
 });
 
 }  // namespace

@@ -58,13 +58,15 @@ constexpr auto fbx_table = detail::code_table({
      .title = "Ignored animation layer",
      .explanation =
          "Only the first layer of a take is read, so changes made on other layers are lost.",
-     .remedy = "Merge the layers before exporting the file."},
+     .remedy = "Merge the layers before exporting the file.",
+     .drops_data = true},
     {.name = "fbx.scale",
      .severity = Severity::warning,
      .title = "Animated scale",
      .explanation = "Scale is applied to the positions of descendant joints, but joints themselves "
                     "have no scale, so a mesh would keep its size.",
-     .remedy = "Check whether the motion needs the scale. Usually it does not."},
+     .remedy = "Check whether the motion needs the scale. Usually it does not.",
+     .drops_data = true},
     {.name = "fbx.sampled",
      .severity = Severity::note,
      .title = "Sampled curves",

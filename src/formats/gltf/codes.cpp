@@ -93,7 +93,8 @@ constexpr auto gltf_table = detail::code_table({
      .explanation =
          "Morph targets, other skeletons, cameras and other animated nodes are not read.",
      .remedy = "To keep nodes that belong to the figure, make them part of its skeleton before "
-               "exporting."},
+               "exporting.",
+     .drops_data = true},
 });
 
 }  // namespace

@@ -23,7 +23,8 @@ constexpr auto mvnx_table = detail::code_table({
      .title = "Incomplete frames were dropped",
      .explanation = "A frame has four numbers of `orientation` and three of `position` for each "
                     "segment. Frames with fewer numbers, or with words instead, cannot be used.",
-     .remedy = "Export the file again with orientations and positions."},
+     .remedy = "Export the file again with orientations and positions.",
+     .drops_data = true},
     {.name = "mvnx.no-rest",
      .severity = Severity::warning,
      .title = "Segments do not meet at the joints",

@@ -54,7 +54,8 @@ constexpr auto sto_table = detail::code_table({
      .title = "Rows with too few or too many cells",
      .explanation = "Rows do not have one cell for each label. Missing values are read as NaN, and "
                     "values after the last column are ignored. OpenSim does not read such files.",
-     .remedy = "Correct the rows, or export the file again."},
+     .remedy = "Correct the rows, or export the file again.",
+     .drops_data = true},
     {.name = "sto.time",
      .severity = Severity::warning,
      .title = "Times that do not increase",

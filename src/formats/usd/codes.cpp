@@ -112,24 +112,28 @@ constexpr auto usd_table = detail::code_table({
      .explanation =
          "Joints have no scale. Constant scale is applied to the offsets of descendant joints; "
          "animated scale, and rotation below non-uniform scale, cannot be represented.",
-     .remedy = "Apply the scale of the figure before exporting it."},
+     .remedy = "Apply the scale of the figure before exporting it.",
+     .drops_data = true},
     {.name = "usd.transform",
      .severity = Severity::warning,
      .title = "Transform is not applied",
      .explanation = "The transforms of the skeleton and of the prims above it move the whole "
                     "figure. This one has an unknown operation or a value that is not usable.",
-     .remedy = "Apply the transforms of the figure before exporting it."},
+     .remedy = "Apply the transforms of the figure before exporting it.",
+     .drops_data = true},
     {.name = "usd.composition",
      .severity = Severity::warning,
      .title = "References and variants are not read",
      .explanation = "Only the opinions in the file itself are read: not those of referenced files, "
                     "sublayers, inherited classes and variants.",
-     .remedy = "Combine them into one file with OpenUSD's `usdcat`."},
+     .remedy = "Combine them into one file with OpenUSD's `usdcat`.",
+     .drops_data = true},
     {.name = "usd.not-read",
      .severity = Severity::warning,
      .title = "Animation that is not part of the skeleton",
      .explanation = "The animation moves joints that the skeleton does not have.",
-     .remedy = "Check that the animation belongs to the skeleton."},
+     .remedy = "Check that the animation belongs to the skeleton.",
+     .drops_data = true},
 });
 
 }  // namespace
