@@ -27,7 +27,10 @@ extern const Code skeleton_sides;
 // Recorded points.
 extern const Code recording_gaps;
 extern const Code recording_held;
+extern const Code recording_jitter;
 extern const Code recording_labels;
+extern const Code recording_origin;
+extern const Code recording_spike;
 extern const Code recording_swap;
 extern const Code recording_times;
 

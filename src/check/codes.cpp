@@ -161,18 +161,46 @@ constexpr auto check_table = detail::code_table({
      .severity = Severity::warning,
      .title = "A point has gaps",
      .explanation = "No camera saw the point in some frames between known positions.",
-     .remedy = "Fill the gaps in the program that recorded the points, or ignore these frames."},
+     .remedy = "Fill the gaps with --fill, or in the program that recorded the points.",
+     .command = "mocap convert FILE --fill -o FIXED",
+     .audience = Audience::command},
     {.name = "recording.held",
      .severity = Severity::warning,
      .title = "A point is held in place",
      .explanation = "Measured positions vary slightly in every frame, even at rest. A program "
                     "probably repeated the last known position while no camera saw the point.",
      .remedy = "Treat these frames as a gap."},
+    {.name = "recording.jitter",
+     .severity = Severity::warning,
+     .title = "A point shakes",
+     .explanation = "The deviations from a smooth path are larger than 0.15 % of the extent of all "
+                    "points, about 3 mm for a person. Cameras usually measure to a fraction of a "
+                    "millimetre. Reported from 50 frames per second on.",
+     .remedy = "Smooth the points with --smooth, or find the cause: few cameras, a poor "
+               "calibration, or a loose marker.",
+     .command = "mocap convert FILE --smooth -o FIXED",
+     .audience = Audience::command},
     {.name = "recording.labels",
      .severity = Severity::warning,
      .title = "Several points have the same label",
      .explanation = "Programs find points by label, and use only one of them.",
      .remedy = "Give each point its own label in the program that recorded them."},
+    {.name = "recording.origin",
+     .severity = Severity::warning,
+     .title = "A point is at the origin in some frames",
+     .explanation = "The position is exactly zero in some frames, but far from it in the frames "
+                    "before or after. Programs write zeros for frames in which no camera saw the "
+                    "point; the file does not mark them as missing.",
+     .remedy = "Treat these frames as a gap. In a C3D file, they are one."},
+    {.name = "recording.spike",
+     .severity = Severity::warning,
+     .title = "A point jumps away and back",
+     .explanation = "For one to three frames, the point is far from its path, compared to its "
+                    "usual noise. Usually the cameras mistook a reflection or another marker for "
+                    "it.",
+     .remedy = "Repair these frames in the program that recorded the points, or smooth them: "
+               "--during 10..20 --smooth.",
+     .audience = Audience::command},
     {.name = "recording.swap",
      .severity = Severity::warning,
      .title = "Two points exchange positions",
@@ -185,7 +213,8 @@ constexpr auto check_table = detail::code_table({
      .explanation =
          "The file has a time for each frame, and they are not evenly spaced. Frames may "
          "be missing. Other formats store only a frame rate.",
-     .remedy = "Check whether the recording lost frames."},
+     .remedy = "Check whether the recording lost frames; --fps interpolates evenly spaced ones.",
+     .audience = Audience::command},
 });
 
 }  // namespace
@@ -206,7 +235,10 @@ constinit const Code skeleton_up_axis = detail::code_in(check_table, "skeleton.u
 constinit const Code skeleton_sides = detail::code_in(check_table, "skeleton.sides");
 constinit const Code recording_gaps = detail::code_in(check_table, "recording.gaps");
 constinit const Code recording_held = detail::code_in(check_table, "recording.held");
+constinit const Code recording_jitter = detail::code_in(check_table, "recording.jitter");
 constinit const Code recording_labels = detail::code_in(check_table, "recording.labels");
+constinit const Code recording_origin = detail::code_in(check_table, "recording.origin");
+constinit const Code recording_spike = detail::code_in(check_table, "recording.spike");
 constinit const Code recording_swap = detail::code_in(check_table, "recording.swap");
 constinit const Code recording_times = detail::code_in(check_table, "recording.times");
 

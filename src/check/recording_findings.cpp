@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -10,6 +12,7 @@
 #include <vector>
 
 #include "check/findings.hpp"
+#include "check/recorded_points.hpp"
 #include "model/recording_gaps.hpp"
 
 namespace mocap::detail {
@@ -20,26 +23,13 @@ namespace {
 /// in every frame, even at rest, because of the noise of the cameras.
 constexpr std::size_t fewest_held_frames = 5;
 
-std::string label_of(const Recording& recording, std::size_t point) {
-  const std::string& label = recording.points[point].label;
-  return label.empty() ? fmt::format("point {}", point + 1) : label;
-}
-
-void add_recording_finding(const Clip& clip, Code code, std::string subject, std::string message,
-                           Diagnostics& diagnostics) {
-  Diagnostic finding = make_diagnostic(code, std::move(message));
-  finding.at.file = clip.metadata.source;
-  finding.subject = std::move(subject);
-  diagnostics.add(std::move(finding));
-}
-
 void check_gaps(const Clip& clip, std::size_t point, Diagnostics& diagnostics) {
   const std::vector<FrameSpan> gaps = gaps_of(clip.recording, point);
   if (gaps.empty()) return;
   const auto longest =
       std::max_element(gaps.begin(), gaps.end(),
                        [](const FrameSpan& a, const FrameSpan& b) { return a.count < b.count; });
-  const std::string label = label_of(clip.recording, point);
+  const std::string label = label_of_point(clip.recording, point);
   add_recording_finding(clip, codes::recording_gaps, label,
                         fmt::format("{} has {} gap{}; the longest is {} frame{}, from frame {}",
                                     label, gaps.size(), gaps.size() == 1 ? "" : "s", longest->count,
@@ -47,10 +37,56 @@ void check_gaps(const Clip& clip, std::size_t point, Diagnostics& diagnostics) {
                         diagnostics);
 }
 
-/// The longest run of frames with the same position; the first of several.
+/// How far a point moves from frame to frame.
+struct UsualSteps {
+  /// The smallest change of a coordinate: the resolution of the file, if it is coarse.
+  double smallest_change = std::numeric_limits<double>::infinity();
+  double median = 0.0;  ///< Of the distances, without zeros.
+};
+
+UsualSteps usual_steps(const Recording& recording, std::size_t point) {
+  UsualSteps usual;
+  std::vector<double> distances;
+  for (std::size_t frame = 1; frame < recording.positions.frames(); ++frame) {
+    if (!recording.is_known(frame, point) || !recording.is_known(frame - 1, point)) continue;
+    const Vector3 step = recording.position(frame, point) - recording.position(frame - 1, point);
+    if (step.isZero(0.0)) continue;
+    for (const double change : step)
+      if (change != 0.0) usual.smallest_change = std::min(usual.smallest_change, std::abs(change));
+    distances.push_back(step.norm());
+  }
+  if (distances.empty()) return usual;
+  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+  std::nth_element(distances.begin(), middle, distances.end());
+  usual.median = *middle;
+  return usual;
+}
+
+/// Whether a point moves just before or after these frames: at least half as far as usual, and by
+/// several steps of the resolution. A point that hardly moves also stays in place in files with
+/// few digits, and in those of cameras whose pixels are coarse.
+bool is_interrupted(const Recording& recording, std::size_t point, const FrameSpan& held,
+                    const UsualSteps& usual) {
+  constexpr double fewest_changes = 4.0;
+  constexpr double least_share = 0.5;
+  const double least = std::max(fewest_changes * usual.smallest_change, least_share * usual.median);
+  const auto moves = [&](std::size_t from, std::size_t to) {
+    return recording.is_known(from, point) && recording.is_known(to, point) &&
+           (recording.position(to, point) - recording.position(from, point)).norm() > least;
+  };
+  const std::size_t end = held.first + held.count;
+  return (held.first > 0 && moves(held.first - 1, held.first)) ||
+         (end < recording.positions.frames() && moves(end - 1, end));
+}
+
+/// The longest run of frames with the same position that interrupts a motion; the first of several.
 FrameSpan longest_hold(const Recording& recording, std::size_t point) {
+  const UsualSteps usual = usual_steps(recording, point);
   FrameSpan longest;
   FrameSpan run;
+  const auto close = [&] {
+    if (run.count > longest.count && is_interrupted(recording, point, run, usual)) longest = run;
+  };
   for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
     const bool is_known = recording.is_known(frame, point);
     const bool continues = is_known && run.count > 0 &&
@@ -58,10 +94,11 @@ FrameSpan longest_hold(const Recording& recording, std::size_t point) {
     if (continues) {
       ++run.count;
     } else {
+      close();
       run = {frame, is_known ? std::size_t{1} : std::size_t{0}};
     }
-    if (run.count > longest.count) longest = run;
   }
+  close();
   return longest;
 }
 
@@ -70,7 +107,8 @@ void check_held(const Clip& clip, std::size_t point, Diagnostics& diagnostics) {
   const Recording& recording = clip.recording;
   const FrameSpan held = longest_hold(recording, point);
   if (held.count < fewest_held_frames || held.count == known_frames(recording, point)) return;
-  const std::string label = label_of(recording, point);
+  if (recording.position(held.first, point).isZero(0.0)) return;  // Reported by `check_noise`.
+  const std::string label = label_of_point(recording, point);
   add_recording_finding(clip, codes::recording_held, label,
                         fmt::format("{} has exactly the same position in {} frames, from frame {}",
                                     label, held.count, held.first),
@@ -89,31 +127,38 @@ void check_labels(const Clip& clip, Diagnostics& diagnostics) {
 /// Whether two points are closer to each other's previous position than to their own, by far: each
 /// moves less than a quarter of their distance if their labels are exchanged. A real motion would
 /// have to move both by their whole distance in one frame.
-bool is_swapped(const Recording& recording, std::size_t frame, std::size_t a, std::size_t b) {
+bool is_swapped(const Recording& recording, std::size_t frame, std::size_t a, std::size_t b,
+                double least_distance) {
   constexpr double most_moved_share = 0.25;
   const Vector3 old_a = recording.position(frame - 1, a);
   const Vector3 old_b = recording.position(frame - 1, b);
-  const double limit = most_moved_share * (old_a - old_b).norm();
-  return limit > 0.0 && (recording.position(frame, a) - old_b).norm() < limit &&
+  const double distance = (old_a - old_b).norm();
+  const double limit = most_moved_share * distance;
+  return distance > least_distance && (recording.position(frame, a) - old_b).norm() < limit &&
          (recording.position(frame, b) - old_a).norm() < limit;
 }
 
 /// More pairs than this are not compared, because their number grows with the square.
 constexpr std::size_t most_compared_points = 500;
+/// Points that are closer, as a share of the extent, exchange positions because of noise.
+constexpr double nearest_swapped = 0.005;
 
 void check_swaps(const Clip& clip, Diagnostics& diagnostics) {
   const Recording& recording = clip.recording;
   if (recording.points.size() > most_compared_points) return;
+  const double least_distance = nearest_swapped * extent_of_points(recording);
   const auto is_known = [&](std::size_t frame, std::size_t point) {
     return recording.is_known(frame, point) && recording.is_known(frame - 1, point);
   };
   for (std::size_t a = 0; a < recording.points.size(); ++a) {
+    if (is_model_output(recording.points[a].label)) continue;
     for (std::size_t b = a + 1; b < recording.points.size(); ++b) {
+      if (is_model_output(recording.points[b].label)) continue;
       for (std::size_t frame = 1; frame < recording.positions.frames(); ++frame) {
         if (!is_known(frame, a) || !is_known(frame, b)) continue;
-        if (!is_swapped(recording, frame, a, b)) continue;
+        if (!is_swapped(recording, frame, a, b, least_distance)) continue;
         const std::string names =
-            fmt::format("{} and {}", label_of(recording, a), label_of(recording, b));
+            fmt::format("{} and {}", label_of_point(recording, a), label_of_point(recording, b));
         add_recording_finding(clip, codes::recording_swap, names,
                               fmt::format("{} exchange positions in frame {}", names, frame),
                               diagnostics);
@@ -149,9 +194,10 @@ void check_recording(const Clip& clip, Diagnostics& diagnostics) {
   check_labels(clip, diagnostics);
   for (std::size_t point = 0; point < clip.recording.points.size(); ++point) {
     check_gaps(clip, point, diagnostics);
-    check_held(clip, point, diagnostics);
+    if (!is_model_output(clip.recording.points[point].label)) check_held(clip, point, diagnostics);
   }
   check_swaps(clip, diagnostics);
+  check_noise(clip, diagnostics);
   check_times(clip, diagnostics);
 }
 

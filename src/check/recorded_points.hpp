@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What the checks of recorded points have in common.
+
+#include <cstddef>
+#include <string>
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+
+namespace mocap::detail {
+
+/// The label of a point, or `point 3` if it has none.
+std::string label_of_point(const Recording& recording, std::size_t point);
+
+/// Adds a finding about a point or several, with the clip as its place.
+void add_recording_finding(const Clip& clip, Code code, std::string subject, std::string message,
+                           Diagnostics& diagnostics);
+
+/// Whether a point with this label is the result of a model, such as `LKneeAngles` or
+/// `RAnklePower`, which capture programs store among the points.
+bool is_model_output(const std::string& label);
+
+/// The size of what was recorded, in file units: the median, over some frames, of the diagonal of
+/// the box around all known points. With a single point, that of the box around its positions.
+double extent_of_points(const Recording& recording);
+
+/// Reports points that jump away for up to three frames, points that shake in every frame, and
+/// points that are at the origin in frames in which they are probably unknown.
+void check_noise(const Clip& clip, Diagnostics& diagnostics);
+
+}  // namespace mocap::detail
