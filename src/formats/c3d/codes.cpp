@@ -92,7 +92,8 @@ constexpr auto c3d_table = detail::code_table({
      .title = "Some data are not read",
      .explanation = "The ROTATION group has several samples per frame. The first of each frame is "
                     "read.",
-     .remedy = "Export the file with the same rate for points and rotations."},
+     .remedy = "Export the file with the same rate for points and rotations.",
+     .drops_data = true},
     {.name = "c3d.not-kept",
      .severity = Severity::warning,
      .title = "Parameters are not written",
@@ -101,8 +102,6 @@ constexpr auto c3d_table = detail::code_table({
                     "without their analog channels.",
      .remedy = "Do not move or scale clips with force plates, or enter the parameters again in the "
                "program that uses the file."},
-     .remedy = "Export the file with the same rate for points and rotations.",
-     .drops_data = true},
 });
 
 }  // namespace
