@@ -148,10 +148,11 @@ constexpr auto clip_table = detail::code_table({
     {.name = "edit.joint",
      .severity = Severity::error,
      .title = "No such joint",
-     .explanation = "A name, path or pattern matches no joint of the clip, or the edit "
-                    "would leave no joints or two with the same name.",
-     .remedy = "Use the name of a joint of the file. In patterns, `*` matches any text "
-               "and `?` one character.",
+     .explanation = "A name, path or pattern matches no joint or label of the clip, or the edit "
+                    "would leave nothing, or two things with the same name.",
+     .remedy = "Use the name of a joint, or the label of a point, of the file. In patterns, `*` "
+               "matches any "
+               "text and `?` one character.",
      .command = "mocap info --tree FILE",
      .counts_by_message = true},
 });

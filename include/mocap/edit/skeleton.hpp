@@ -246,6 +246,7 @@ Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Rename {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   struct Pair {
     /// A name, a path such as `Hips/Spine`, or a pattern: `?` matches one byte; `*`, allowed once,
@@ -255,16 +256,18 @@ struct Rename {
     std::string to;
   };
   /// All pairs refer to the old names, so two joints can swap names. Names and paths take
-  /// precedence over patterns.
+  /// precedence over patterns. Paths are those of joints.
   std::vector<Pair> pairs;
 };
 
 /// Fails with `edit.joint` if a name is not in the clip, two pairs rename one joint, or two joints
 /// would get the same name, and with `edit.value` if a pattern has two `*` or a new name has more
-/// wildcards than the old one.
+/// wildcards than the old one. The same applies to the points, rigid bodies, analog channels and
+/// columns of a recording.
 Status validate(const Rename& options, const Clip& clip);
 
-/// Renames joints. Only names change.
+/// Renames joints, and the points, rigid bodies, analog channels and columns of a recording. Only
+/// names change.
 Status apply(const Rename& options, Clip& clip, Diagnostics& diagnostics);
 
 struct BoneLengths {
@@ -304,26 +307,32 @@ Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics);
 
 struct RemoveJoints {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
-  std::vector<std::string> joints;  ///< Names, paths, or patterns of either with `*` and `?`.
+  /// Names, paths, or patterns of either with `*` and `?`; also labels of points, rigid bodies,
+  /// analog channels and columns.
+  std::vector<std::string> joints;
 };
 struct KeepJoints {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   std::vector<std::string> joints;  ///< The same; roots are always kept.
 };
 
-/// Fails with `edit.joint` if a name or pattern matches no joint, or no root would remain.
+/// Fails with `edit.joint` if a name or pattern matches neither a joint nor a label, or if no root
+/// would remain, or nothing of a recording without joints.
 Status validate(const RemoveJoints& options, const Clip& clip);
-/// Fails with `edit.joint` if a name or pattern matches no joint.
+/// Fails with `edit.joint` if a name or pattern matches neither a joint nor a label.
 Status validate(const KeepJoints& options, const Clip& clip);
 
 /// Removes joints. Their children are attached to their parent, and keep their world motion: if the
 /// removed joint rotated, or its bone length was animated, the children get position channels.
 /// Leaves are removed with their motion. A note reports new position channels in a clip that adds
-/// positions to offsets.
+/// positions to offsets. Rigid bodies whose parent is removed keep their global poses.
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics);
-/// Removes all joints except these and the roots, in the same way.
+/// Removes all joints except these and the roots, in the same way. Of the points, rigid bodies,
+/// analog channels and columns, each kind changes only if a name matches one of its labels.
 Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics);
 
 /// Finds joints by name, path, or a pattern of either with `*` for any text and `?` for one

@@ -343,6 +343,7 @@ void remove_joints(const RemovedJoints& removed, Clip& clip, Diagnostics& diagno
   JointRemover remover(clip, removed);
   Clip reduced = remover.run();
   const std::vector<std::string> moved = remover.joints_with_new_positions(reduced.skeleton);
+  reduced.recording = std::move(clip.recording);
   clip = std::move(reduced);
   report_added_positions(moved, clip, diagnostics);
 }

@@ -54,6 +54,10 @@ bool is_pattern(std::string_view word) {
 
 }  // namespace
 
+bool matches_pattern(std::string_view word, std::string_view name) {
+  return is_pattern(word) && fits(word, name);
+}
+
 Error no_such_joint(const Skeleton& skeleton, const std::string& word) {
   std::vector<std::string> names;
   names.reserve(skeleton.size());

@@ -17,6 +17,9 @@ namespace mocap::edit {
 /// The error for a name or pattern that matches no joint, with suggestions.
 Error no_such_joint(const Skeleton& skeleton, const std::string& word);
 
+/// Whether a word is a pattern, with `*` for any text and `?` for one byte, that matches a name.
+bool matches_pattern(std::string_view word, std::string_view name);
+
 /// The joints that one name, path or pattern matches, ascending; empty if there are none.
 std::vector<std::size_t> joints_meant(const detail::JointIndex& joints, const std::string& word);
 

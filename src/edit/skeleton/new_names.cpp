@@ -16,26 +16,32 @@
 namespace mocap::edit {
 
 Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>& names) {
+  std::vector<std::string> old_names;
+  old_names.reserve(skeleton.size());
+  for (const Joint& joint : skeleton.joints()) old_names.push_back(joint.name);
+  return check_new_names(old_names, names, "joints");
+}
+
+Status check_new_names(const std::vector<std::string>& old_names,
+                       const std::vector<std::string>& names, std::string_view kind) {
   struct Uses {
     std::size_t before = 0;
     std::size_t after = 0;
   };
   std::unordered_map<std::string_view, Uses> uses;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i].empty() && !skeleton[i].name.empty()) {
-      return fail(codes::edit_joint,
-                  fmt::format("`{}` would have an empty name", skeleton[i].name));
+    if (names[i].empty() && !old_names[i].empty()) {
+      return fail(codes::edit_joint, fmt::format("`{}` would have an empty name", old_names[i]));
     }
-    ++uses[skeleton[i].name].before;
+    ++uses[old_names[i]].before;
     ++uses[names[i]].after;
   }
   for (const std::string& name : names) {
     const Uses& found = uses[name];
     if (found.after > 1 && found.after > found.before) {
       return fail_advised(
-          codes::edit_joint, fmt::format("several joints would be called `{}`", name),
-          fmt::format("First rename the joint that already has this name: --rename {}=OTHER",
-                      name));
+          codes::edit_joint, fmt::format("several {} would be called `{}`", kind, name),
+          fmt::format("First rename the one that already has this name: --rename {}=OTHER", name));
     }
   }
   return {};

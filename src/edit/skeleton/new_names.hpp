@@ -18,6 +18,10 @@ namespace mocap::edit {
 /// `names` has one entry for each joint.
 Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>& names);
 
+/// The same for other things that have names; `kind` is their plural, such as `points`.
+Status check_new_names(const std::vector<std::string>& old_names,
+                       const std::vector<std::string>& names, std::string_view kind);
+
 /// The naming convention with this name. Fails with `edit.value`, with all names and the most
 /// similar ones.
 Result<const detail::Naming*> convention_named(std::string_view word);

@@ -7,20 +7,30 @@
 #include "edit/begin_edit.hpp"
 #include "edit/skeleton/joint_remover.hpp"
 #include "edit/skeleton/joint_words.hpp"
+#include "edit/skeleton/selection.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
 
 Status validate(const RemoveJoints& options, const Clip& clip) {
-  const Result<RemovedJoints> removed = joints_to_remove(options.joints, clip.skeleton, false);
+  const Result<Selection> selection = select_names(clip, options.joints);
+  if (!selection) return tl::unexpected<Error>(selection.error());
+  if (Status rest = check_rest(*selection, clip); !rest) return rest;
+  if (selection->joints.empty()) return {};
+  const Result<RemovedJoints> removed = joints_to_remove(selection->joints, clip.skeleton, false);
   if (!removed) return tl::unexpected<Error>(removed.error());
   return {};
 }
 
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  const Result<RemovedJoints> removed = joints_to_remove(options.joints, clip.skeleton, false);
+  if (Status sound = validate(options, clip); !sound) return sound;
+  const Result<Selection> selection = select_names(clip, options.joints);
+  if (!selection) return tl::unexpected<Error>(selection.error());
+  take_selected(*selection, false, clip.recording);
+  if (selection->joints.empty()) return {};
+  const Result<RemovedJoints> removed = joints_to_remove(selection->joints, clip.skeleton, false);
   if (!removed) return tl::unexpected<Error>(removed.error());
   remove_joints(*removed, clip, diagnostics);
   return {};
@@ -37,8 +47,10 @@ Result<Edit> parse_remove(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind remove_step{
-    .facts = {"remove", "JOINTS", "",
-              "Remove these joints; the motion of their descendants is preserved."},
+    .facts =
+        {"remove", "JOINTS", "",
+         "Remove these joints, points, rigid bodies, analog channels and columns; the motion of "
+         "the descendants of joints is preserved."},
     .parse = parse_remove};
 
 }  // namespace mocap::edit

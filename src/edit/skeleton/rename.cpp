@@ -2,18 +2,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <numeric>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
-#include "edit/skeleton/joint_words.hpp"
+#include "edit/recorded_names.hpp"
 #include "edit/skeleton/new_names.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
@@ -98,73 +100,125 @@ Status check_places(const Rename::Pair& pair) {
   return {};
 }
 
-/// A joint and the pair that renames it.
+/// A new name and the pair that it is from.
 struct NewName {
   const Rename::Pair* pair = nullptr;
   std::string name;
 };
 
-/// Assigns a new name to a joint. A pattern does not override a name that was specified for this
-/// joint.
+/// Assigns a new name. A pattern does not override a name that was specified exactly.
 Status take_name(const Rename::Pair& pair, std::string name, const std::string& old,
-                 NewName& joint) {
-  const bool was_exact = joint.pair != nullptr && !has_places(joint.pair->from);
+                 NewName& taken) {
+  const bool was_exact = taken.pair != nullptr && !has_places(taken.pair->from);
   const bool is_exact = !has_places(pair.from);
-  if (joint.pair != nullptr && was_exact == is_exact && joint.name != name) {
+  if (taken.pair != nullptr && was_exact == is_exact && taken.name != name) {
     return fail_advised(
         codes::edit_joint,
-        fmt::format("`{}` is renamed twice, to `{}` and to `{}`", old, joint.name, name),
-        "Give each joint one new name; an exact name takes precedence over patterns.");
+        fmt::format("`{}` is renamed twice, to `{}` and to `{}`", old, taken.name, name),
+        "Give each name one new name; an exact name takes precedence over patterns.");
   }
-  if (joint.pair == nullptr || (is_exact && !was_exact)) joint = {&pair, std::move(name)};
+  if (taken.pair == nullptr || (is_exact && !was_exact)) taken = {&pair, std::move(name)};
   return {};
 }
 
-/// The joints that a pair may rename, ascending: those with the name or at the path, or all for a
-/// pattern. A path identifies a single joint, even if several have the same name.
-std::vector<std::size_t> joints_to_compare(const Rename::Pair& pair,
-                                           const detail::JointIndex& index) {
-  if (has_places(pair.from)) {
-    std::vector<std::size_t> all(index.skeleton().size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    return all;
+/// Renames things of one kind, such as joints or points. All pairs refer to the old names, so two
+/// things can swap names.
+class Renaming {
+ public:
+  /// `kind` is the plural of what has these names. With `joints`, exact names may be paths.
+  Renaming(std::vector<std::string> names, std::string kind,
+           const detail::JointIndex* joints = nullptr)
+      : old_(std::move(names)), kind_(std::move(kind)), joints_(joints), new_(old_.size()) {
+    if (joints_ != nullptr) return;
+    for (std::size_t i = 0; i < old_.size(); ++i) named_[old_[i]].push_back(i);
   }
-  const std::span<const std::size_t> named = index.named(pair.from);
-  std::vector<std::size_t> joints(named.begin(), named.end());
-  if (pair.from.find('/') == std::string::npos) return joints;
-  const std::optional<std::size_t> at_path = index.find_path(pair.from);
-  if (at_path && std::find(joints.begin(), joints.end(), *at_path) == joints.end())
-    joints.insert(std::upper_bound(joints.begin(), joints.end(), *at_path), *at_path);
-  return joints;
-}
 
-/// The names after renaming. All pairs refer to the old names, so two joints can swap names.
-Result<std::vector<std::string>> names_after(const Rename& options, const Skeleton& skeleton) {
-  const detail::JointIndex index(skeleton);
-  std::vector<NewName> joints(skeleton.size());
+  /// Renames what a pair matches. Returns whether there is anything.
+  Result<bool> add(const Rename::Pair& pair) {
+    bool is_used = false;
+    for (const std::size_t i : to_compare(pair)) {
+      // A joint found by its path need not have the name `pair.from`, so only patterns are
+      // compared.
+      const std::optional<PatternText> places =
+          has_places(pair.from) ? text_of_places(pair.from, old_[i]) : PatternText{};
+      if (!places) continue;
+      is_used = true;
+      Status taken = take_name(pair, with_places(pair.to, *places), old_[i], new_[i]);
+      if (!taken) return tl::unexpected<Error>(std::move(taken.error()));
+    }
+    return is_used;
+  }
+
+  /// The names after renaming.
+  Result<std::vector<std::string>> names() const {
+    std::vector<std::string> names;
+    names.reserve(new_.size());
+    for (std::size_t i = 0; i < new_.size(); ++i)
+      names.push_back(new_[i].pair == nullptr ? old_[i] : new_[i].name);
+    if (Status sound = check_new_names(old_, names, kind_); !sound)
+      return tl::unexpected<Error>(std::move(sound.error()));
+    return names;
+  }
+
+ private:
+  /// What a pair may rename, ascending: that with the name or at the path, or all for a pattern. A
+  /// path identifies a single joint, even if several have the same name.
+  std::vector<std::size_t> to_compare(const Rename::Pair& pair) const {
+    if (has_places(pair.from)) {
+      std::vector<std::size_t> all(old_.size());
+      std::iota(all.begin(), all.end(), std::size_t{0});
+      return all;
+    }
+    if (joints_ == nullptr) {
+      const auto found = named_.find(pair.from);
+      return found == named_.end() ? std::vector<std::size_t>() : found->second;
+    }
+    const std::span<const std::size_t> named = joints_->named(pair.from);
+    std::vector<std::size_t> joints(named.begin(), named.end());
+    if (pair.from.find('/') == std::string::npos) return joints;
+    const std::optional<std::size_t> at_path = joints_->find_path(pair.from);
+    if (at_path && std::find(joints.begin(), joints.end(), *at_path) == joints.end())
+      joints.insert(std::upper_bound(joints.begin(), joints.end(), *at_path), *at_path);
+    return joints;
+  }
+
+  std::vector<std::string> old_;
+  std::string kind_;
+  const detail::JointIndex* joints_;
+  std::vector<NewName> new_;
+  std::unordered_map<std::string, std::vector<std::size_t>> named_;
+};
+
+/// The names of a clip after renaming.
+struct AllNames {
+  std::vector<std::string> joints;
+  std::array<std::vector<std::string>, recorded_kinds.size()> labels;  ///< Of `recorded_kinds`.
+};
+
+Result<AllNames> names_after(const Rename& options, const Clip& clip) {
+  const detail::JointIndex index(clip.skeleton);
+  std::vector<std::string> joints;
+  for (const Joint& joint : clip.skeleton.joints()) joints.push_back(joint.name);
+  std::vector<Renaming> kinds;
+  kinds.emplace_back(std::move(joints), "joints", &index);
+  for (const RecordedKind kind : recorded_kinds)
+    kinds.emplace_back(labels_of(clip.recording, kind), plural_of(kind));
   for (const Rename::Pair& pair : options.pairs) {
     if (Status sound = check_places(pair); !sound)
       return tl::unexpected<Error>(std::move(sound.error()));
     bool is_used = false;
-    for (const std::size_t i : joints_to_compare(pair, index)) {
-      // A joint found by its path need not have the name `pair.from`, so only patterns are
-      // compared.
-      const std::optional<PatternText> places =
-          has_places(pair.from) ? text_of_places(pair.from, skeleton[i].name) : PatternText{};
-      if (!places) continue;
-      is_used = true;
-      Status taken = take_name(pair, with_places(pair.to, *places), skeleton[i].name, joints[i]);
-      if (!taken) return tl::unexpected<Error>(std::move(taken.error()));
+    for (Renaming& kind : kinds) {
+      Result<bool> added = kind.add(pair);
+      if (!added) return tl::unexpected<Error>(std::move(added.error()));
+      is_used = is_used || *added;
     }
-    if (!is_used) return tl::unexpected<Error>(no_such_joint(skeleton, pair.from));
+    if (!is_used) return tl::unexpected<Error>(no_such_name(clip, pair.from));
   }
-  std::vector<std::string> names;
-  names.reserve(joints.size());
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    names.push_back(joints[i].pair == nullptr ? skeleton[i].name : joints[i].name);
-  }
-  if (Status sound = check_new_names(skeleton, names); !sound) {
-    return tl::unexpected<Error>(std::move(sound.error()));
+  AllNames names;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    Result<std::vector<std::string>> renamed = kinds[i].names();
+    if (!renamed) return tl::unexpected<Error>(std::move(renamed.error()));
+    (i == 0 ? names.joints : names.labels[i - 1]) = std::move(*renamed);
   }
   return names;
 }
@@ -172,18 +226,19 @@ Result<std::vector<std::string>> names_after(const Rename& options, const Skelet
 }  // namespace
 
 Status validate(const Rename& options, const Clip& clip) {
-  const Result<std::vector<std::string>> names = names_after(options, clip.skeleton);
+  const Result<AllNames> names = names_after(options, clip);
   if (!names) return tl::unexpected<Error>(names.error());
   return {};
 }
 
 Status apply(const Rename& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  Result<std::vector<std::string>> names = names_after(options, clip.skeleton);
+  Result<AllNames> names = names_after(options, clip);
   if (!names) return tl::unexpected<Error>(std::move(names.error()));
-  for (std::size_t i = 0; i < names->size(); ++i) {
-    clip.skeleton.set_name(i, std::move((*names)[i]));
-  }
+  for (std::size_t i = 0; i < names->joints.size(); ++i)
+    clip.skeleton.set_name(i, std::move(names->joints[i]));
+  for (std::size_t i = 0; i < recorded_kinds.size(); ++i)
+    set_labels(clip.recording, recorded_kinds[i], std::move(names->labels[i]));
   return {};
 }
 
@@ -207,8 +262,9 @@ Result<Edit> parse_rename(std::string_view value) {
 
 extern constinit const StepKind rename_step{
     .facts = {"rename", "OLD=NEW", "",
-              "Rename joints, by name, path or pattern; several with commas, `*` for any text and "
-              "`?` for one character: `mixamorig:*=*`."},
+              "Rename joints, points, rigid bodies, analog channels and columns, by name, path or "
+              "pattern; several with commas, `*` for any text and `?` for one character: "
+              "`mixamorig:*=*`."},
     .parse = parse_rename};
 
 }  // namespace mocap::edit

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "edit/recorded_parts.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace mocap::edit {
+
+namespace {
+
+template <class Entry>
+std::vector<Entry> taken(const std::vector<Entry>& entries, std::span<const std::size_t> sources) {
+  std::vector<Entry> result;
+  result.reserve(sources.size());
+  for (const std::size_t source : sources) result.push_back(entries[source]);
+  return result;
+}
+
+/// Reorders the entries of each frame, of which there are `count`.
+template <class Entry>
+void take_in_frames(std::vector<Entry>& entries, std::size_t count,
+                    std::span<const std::size_t> sources) {
+  if (entries.empty() || count == 0) return;
+  std::vector<Entry> result;
+  result.reserve(entries.size() / count * sources.size());
+  for (std::size_t first = 0; first < entries.size(); first += count)
+    for (const std::size_t source : sources) result.push_back(entries[first + source]);
+  entries = std::move(result);
+}
+
+/// Reorders the channels of a motion, of which each part has `width`.
+void take_channels(Motion& motion, std::size_t width, std::span<const std::size_t> sources) {
+  if (sources.empty()) {
+    motion = Motion();
+    return;
+  }
+  Motion::Sources channels;
+  channels.reserve(width * sources.size());
+  for (const std::size_t source : sources)
+    for (std::size_t i = 0; i < width; ++i) channels.emplace_back(width * source + i);
+  motion.take_channels(channels);
+}
+
+/// Makes the poses of a body relative to the parent of its parent.
+void detach(Recording& recording, std::size_t body) {
+  const std::size_t parent = *recording.bodies[body].parent;
+  const std::size_t count = recording.bodies.size();
+  const auto pose = [&](std::size_t frame, std::size_t index) {
+    return recording.body_poses.row(frame).subspan(Recording::channels_per_body * index,
+                                                   Recording::channels_per_body);
+  };
+  const auto rotation = [](std::span<const double> row) {
+    return Quaternion(row[3], row[4], row[5], row[6]);
+  };
+  for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
+    if (!recording.lost_bodies.empty()) {
+      std::uint8_t& lost = recording.lost_bodies[frame * count + body];
+      if (recording.lost_bodies[frame * count + parent] != 0) lost = 1;
+      if (lost != 0) continue;
+    }
+    const auto above = pose(frame, parent);
+    const auto own = pose(frame, body);
+    const Vector3 place =
+        Vector3(above[0], above[1], above[2]) + rotation(above) * Vector3(own[0], own[1], own[2]);
+    const Quaternion turned = rotation(above) * rotation(own);
+    const auto row = recording.body_poses.computed_row(frame).subspan(
+        Recording::channels_per_body * body, Recording::channels_per_body);
+    row[0] = place.x();
+    row[1] = place.y();
+    row[2] = place.z();
+    row[3] = turned.w();
+    row[4] = turned.x();
+    row[5] = turned.y();
+    row[6] = turned.z();
+  }
+  recording.bodies[body].parent = recording.bodies[parent].parent;
+}
+
+}  // namespace
+
+void take_points(Recording& recording, std::span<const std::size_t> sources) {
+  const std::size_t count = recording.points.size();
+  recording.points = taken(recording.points, sources);
+  take_channels(recording.positions, 3, sources);
+  take_in_frames(recording.states, count, sources);
+  take_in_frames(recording.residuals, count, sources);
+  take_in_frames(recording.cameras, count, sources);
+}
+
+void take_bodies(Recording& recording, std::span<const std::size_t> sources) {
+  const std::size_t count = recording.bodies.size();
+  std::vector<std::optional<std::size_t>> kept_as(count);
+  for (std::size_t i = 0; i < sources.size(); ++i) kept_as[sources[i]] = i;
+  for (std::size_t body = count; body-- > 0;) {
+    if (!kept_as[body]) continue;
+    while (recording.bodies[body].parent && !kept_as[*recording.bodies[body].parent])
+      detach(recording, body);
+  }
+  recording.bodies = taken(recording.bodies, sources);
+  for (RigidBody& body : recording.bodies)
+    if (body.parent) body.parent = kept_as[*body.parent];
+  take_channels(recording.body_poses, Recording::channels_per_body, sources);
+  take_in_frames(recording.lost_bodies, count, sources);
+}
+
+void take_analog_channels(Recording& recording, std::span<const std::size_t> sources) {
+  recording.analog_channels = taken(recording.analog_channels, sources);
+  take_channels(recording.analog, 1, sources);
+  if (sources.empty()) recording.analog_per_frame = 1;
+}
+
+void take_columns(Recording& recording, std::span<const std::size_t> sources) {
+  recording.columns = taken(recording.columns, sources);
+  take_channels(recording.table, 1, sources);
+}
+
+}  // namespace mocap::edit

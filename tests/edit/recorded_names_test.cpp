@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Edits that select, rename or exchange the labels of a recording.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "edit_checks.hpp"
+#include "mocap/edit/space.hpp"
+#include "support/recorded_clip.hpp"
+
+namespace mocap::edit::recorded_names_test {
+namespace {
+
+Clip edited(Clip clip, const std::string& name, const std::string& value) {
+  const Result<Diagnostics> done = test::apply_step({name, value}, clip);
+  EXPECT_TRUE(done.has_value()) << name << " " << value << (done ? "" : done.error().message);
+  EXPECT_TRUE(clip.validate().has_value()) << name << " " << value;
+  return clip;
+}
+
+std::string message_of(Clip clip, const std::string& name, const std::string& value) {
+  const Result<Diagnostics> done = test::apply_step({name, value}, clip);
+  return done ? std::string("none") : done.error().message;
+}
+
+std::vector<std::string> point_labels(const Clip& clip) {
+  std::vector<std::string> labels;
+  for (const Point& point : clip.recording.points) labels.push_back(point.label);
+  return labels;
+}
+
+using Labels = std::vector<std::string>;
+
+TEST(RecordedNames, RenameChangesPointsBodiesChannelsAndColumns) {
+  for (const Clip& clip : {test::recorded_clip(), test::recorded_figure()}) {
+    EXPECT_EQ(point_labels(edited(clip, "rename", "A=LASI,B=A")), (Labels{"LASI", "A", "C"}));
+    EXPECT_EQ(point_labels(edited(clip, "rename", "A=B,B=A")), (Labels{"B", "A", "C"}));
+    EXPECT_EQ(edited(clip, "rename", "Box=Crate").recording.bodies[0].label, "Crate");
+    EXPECT_EQ(edited(clip, "rename", "Fz=Force").recording.analog_channels[0].label, "Force");
+    EXPECT_EQ(edited(clip, "rename", "angle=knee").recording.columns[0].label, "knee");
+    const Clip all = edited(clip, "rename", "*=p:*,A=first");
+    EXPECT_EQ(point_labels(all), (Labels{"first", "p:B", "p:C"}));
+    EXPECT_EQ(all.recording.bodies[0].label, "p:Box");
+  }
+  EXPECT_EQ(edited(test::recorded_figure(), "rename", "*=p:*").skeleton[0].name, "p:Hips");
+}
+
+TEST(RecordedNames, RenameFailsForUnknownAndDuplicateLabels) {
+  const Clip clip = test::recorded_clip();
+  EXPECT_EQ(message_of(clip, "rename", "D=E"),
+            "no such point or rigid body or analog channel or column `D`");
+  EXPECT_EQ(message_of(clip, "rename", "A=B"), "several points would be called `B`");
+  EXPECT_EQ(message_of(clip, "rename", "A=x,?=y"), "several points would be called `y`");
+}
+
+TEST(RecordedNames, RenameKeepsDuplicateLabelsButAddsNone) {
+  Clip clip = test::recorded_clip();
+  clip.recording.points[1].label = "A";
+  EXPECT_EQ(point_labels(edited(clip, "rename", "C=x")), (Labels{"A", "A", "x"}));
+  EXPECT_EQ(message_of(clip, "rename", "C=A"), "several points would be called `A`");
+}
+
+TEST(RecordedNames, KeepSelectsPointsOnlyIfANameMatchesOne) {
+  const Clip clip = test::recorded_clip();
+  const Clip kept = edited(clip, "keep", "C,A");
+  EXPECT_EQ(point_labels(kept), (Labels{"A", "C"}));
+  EXPECT_EQ(kept.recording.position(4, 1), test::recorded_place(4, 2));
+  EXPECT_EQ(kept.recording.bodies.size(), 1U);
+  EXPECT_EQ(kept.recording.analog_channels.size(), 1U);
+  const Clip hidden = edited(clip, "keep", "B");
+  EXPECT_FALSE(hidden.recording.is_known(3, 0));
+  EXPECT_TRUE(hidden.recording.is_known(5, 0));
+}
+
+TEST(RecordedNames, KeepAndRemoveOfJointsDoNotChangePoints) {
+  Clip clip = test::recorded_figure();
+  Joint foot;
+  foot.name = "Foot";
+  ASSERT_TRUE(clip.add_joint(0, foot).has_value());
+  for (const auto& [name, value] : {std::pair{"keep", "Hips"}, std::pair{"remove", "Foot"}}) {
+    const Clip changed = edited(clip, name, value);
+    EXPECT_EQ(changed.skeleton.size(), 1U) << name;
+    EXPECT_EQ(point_labels(changed), (Labels{"A", "B", "C"})) << name;
+  }
+  const Clip pointless = edited(clip, "remove", "?");
+  EXPECT_EQ(pointless.skeleton.size(), 2U);
+  EXPECT_TRUE(pointless.recording.points.empty());
+}
+
+TEST(RecordedNames, RemoveTakesAwayPointsBodiesChannelsAndColumns) {
+  const Clip clip = test::recorded_clip();
+  const Clip left = edited(clip, "remove", "B,Box,Fz,angle");
+  EXPECT_EQ(point_labels(left), (Labels{"A", "C"}));
+  EXPECT_TRUE(left.recording.bodies.empty());
+  EXPECT_TRUE(left.recording.analog_channels.empty());
+  EXPECT_TRUE(left.recording.columns.empty());
+  EXPECT_EQ(message_of(clip, "remove", "*"), "nothing would remain");
+  EXPECT_EQ(message_of(clip, "remove", "D*"),
+            "no such point or rigid body or analog channel or column `D*`");
+}
+
+TEST(RecordedNames, BodiesKeepTheirGlobalPoseWithoutTheirParent) {
+  Clip clip = test::recorded_clip(2);
+  Recording& recording = clip.recording;
+  recording.bodies = {{"Arm", {}}, {"Hand", 0}};
+  recording.body_poses = Motion(2, 14, clip.motion.frame_time);
+  const double half = std::sqrt(0.5);
+  for (std::size_t frame = 0; frame < 2; ++frame) {
+    const auto row = recording.body_poses.exact_row(frame);
+    // A quarter turn about z at (1, 2, 3), and a hand ahead of it along its x axis.
+    const std::vector<double> poses{1, 2, 3, half, 0, 0, half, 5, 0, 0, 1, 0, 0, 0};
+    std::copy(poses.begin(), poses.end(), row.begin());
+  }
+  recording.lost_bodies = {0, 0, 1, 0};
+  const Clip hand = edited(clip, "keep", "Hand");
+  ASSERT_EQ(hand.recording.bodies.size(), 1U);
+  EXPECT_FALSE(hand.recording.bodies[0].parent.has_value());
+  const auto pose = hand.recording.body_poses.row(0);
+  EXPECT_NEAR(pose[0], 1.0, 1e-12);
+  EXPECT_NEAR(pose[1], 7.0, 1e-12);
+  EXPECT_NEAR(pose[2], 3.0, 1e-12);
+  EXPECT_NEAR(pose[3], half, 1e-12);
+  EXPECT_NEAR(pose[6], half, 1e-12);
+  EXPECT_EQ(hand.recording.lost_bodies, (std::vector<std::uint8_t>{0, 1}));
+}
+
+}  // namespace
+}  // namespace mocap::edit::recorded_names_test
