@@ -130,8 +130,9 @@ constexpr auto edit_table = edit::edit_code_table({
      .explanation = "The clip only has recorded data such as markers, and the edit changes joints "
                     "or finds its values from them.",
      .remedy =
-         "Use edits that apply to recorded data, which trim, resample, scale, move or turn, or "
-         "a clip with joints."},
+         "Use edits that apply to recorded data, which trim, resample, scale, move, turn, mirror, "
+         "smooth or rename, or a clip with joints. --points-to-joints replaces points with joints.",
+     .audience = Audience::command},
     {.name = "edit.recording",
      .severity = Severity::error,
      .title = "The edit cannot change recorded data",

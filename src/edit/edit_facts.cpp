@@ -4,7 +4,29 @@
 #include <type_traits>
 #include <variant>
 
+#include "edit/notes.hpp"
+
 namespace mocap::edit {
+
+namespace {
+
+Status no_joints(const Clip& clip, RecordingUse use) {
+  const Recording& recording = clip.recording;
+  if (use == RecordingUse::places)
+    return fail(codes::edit_no_joints,
+                "the edit needs joints, points or rigid bodies, but the clip only has other "
+                "recorded data");
+  if (recording.points.empty())
+    return fail(codes::edit_no_joints,
+                "the edit needs a skeleton, but the clip only has recorded data");
+  return fail_advised(codes::edit_no_joints,
+                      "the edit needs a skeleton, but the clip only has points and other recorded "
+                      "data",
+                      "Put --points-to-joints before the edit, which replaces points with joints; "
+                      "edits that need a body, such as --plant-feet, need a skeleton with bones.");
+}
+
+}  // namespace
 
 bool needs_unit(const Edit& edit) {
   return std::visit(
@@ -41,9 +63,10 @@ Status check_recording_use(const Edit& edit, const Clip& clip) {
   if (clip.recording.empty()) return {};
   const RecordingUse use = recording_use_of(edit);
   if (use == RecordingUse::alone) return {};
-  if (clip.skeleton.empty())
-    return fail(codes::edit_no_joints,
-                "the edit needs a skeleton, but the clip only has recorded data");
+  if (clip.skeleton.empty()) {
+    const bool has_places = !clip.recording.points.empty() || !clip.recording.bodies.empty();
+    return use == RecordingUse::places && has_places ? Status() : no_joints(clip, use);
+  }
   if (use == RecordingUse::refused)
     return fail(codes::edit_recording,
                 "the edit cannot change the markers and other recorded data of the clip");

@@ -130,5 +130,95 @@ TEST(RecordedNames, BodiesKeepTheirGlobalPoseWithoutTheirParent) {
   EXPECT_EQ(hand.recording.lost_bodies, (std::vector<std::uint8_t>{0, 1}));
 }
 
+/// A subject that walks along z: LASI and RASI beside CLAV, and one sided analog channel each.
+Clip sided_clip() {
+  Clip clip = test::recorded_clip(4);
+  Recording& recording = clip.recording;
+  recording.points = {{"S:LASI", "left hip"}, {"S:CLAV", ""}, {"S:RASI", ""}};
+  recording.states.clear();
+  for (std::size_t frame = 0; frame < 4; ++frame) {
+    const double z = 50.0 * static_cast<double>(frame);
+    const std::vector<double> row{120.0, 1000.0, z, 0.0, 1400.0, z, -130.0, 1000.0, z + 5.0};
+    std::copy(row.begin(), row.end(), recording.positions.exact_row(frame).begin());
+  }
+  recording.set_state(1, 0, SampleState::occluded);
+  recording.analog_channels = {{"L_Tib", "", "V"}, {"R_Tib", "", "mV"}};
+  recording.analog = Motion(16, 2, clip.motion.frame_time);
+  for (std::size_t sample = 0; sample < 16; ++sample) recording.analog.exact_at(sample, 1) = 1.0;
+  return clip;
+}
+
+TEST(RecordedNames, MirrorExchangesTheDataOfLeftAndRight) {
+  const Clip clip = sided_clip();
+  const Clip mirrored = edited(clip, "mirror", "");
+  const Recording& recording = mirrored.recording;
+  EXPECT_EQ(point_labels(mirrored), point_labels(clip));
+  EXPECT_EQ(recording.points[0].description, "left hip");
+  EXPECT_EQ(recording.position(2, 0), Vector3(130.0, 1000.0, 105.0));
+  EXPECT_EQ(recording.position(2, 1), Vector3(0.0, 1400.0, 100.0));
+  EXPECT_EQ(recording.position(2, 2), Vector3(-120.0, 1000.0, 100.0));
+  EXPECT_TRUE(recording.is_known(1, 0));
+  EXPECT_FALSE(recording.is_known(1, 2));
+  EXPECT_EQ(recording.analog_channels[0].label, "L_Tib");
+  EXPECT_EQ(recording.analog_channels[0].unit, "mV");
+  EXPECT_EQ(recording.analog.at(0, 0), 1.0);
+  const Clip twice = edited(mirrored, "mirror", "");
+  for (std::size_t frame = 0; frame < 4; ++frame) {
+    for (std::size_t point = 0; point < 3; ++point)
+      EXPECT_EQ(twice.recording.position(frame, point), clip.recording.position(frame, point));
+  }
+}
+
+TEST(RecordedNames, MirrorNeverTurnsAKnownUpAxisUpsideDown) {
+  Clip clip = sided_clip();
+  // Farther apart in height than sideways.
+  for (std::size_t frame = 0; frame < 4; ++frame) {
+    clip.recording.positions.exact_at(frame, 1) = 2000.0;
+  }
+  EXPECT_LT(edited(clip, "mirror", "").recording.position(2, 1).y(), 0.0);
+  clip.metadata.up = Axis::plus_y;
+  EXPECT_GT(edited(clip, "mirror", "").recording.position(2, 1).y(), 0.0);
+}
+
+TEST(RecordedNames, MirrorNeedsPairsOfPlaces) {
+  EXPECT_EQ(message_of(test::recorded_clip(), "mirror", ""),
+            "no label of a point or rigid body has a counterpart on the other side, such as LASI "
+            "and RASI");
+}
+
+TEST(RecordedNames, SwapSidesExchangesLabelsOnly) {
+  const Clip clip = sided_clip();
+  const Clip swapped = edited(clip, "swap-sides", "");
+  EXPECT_EQ(point_labels(swapped), (Labels{"S:RASI", "S:CLAV", "S:LASI"}));
+  EXPECT_EQ(swapped.recording.position(2, 0), clip.recording.position(2, 0));
+  EXPECT_EQ(swapped.recording.analog_channels[0].label, "R_Tib");
+  EXPECT_EQ(message_of(test::recorded_clip(), "swap-sides", ""), "no labels differ only by side");
+}
+
+TEST(RecordedNames, EditsOfPlacesFailForOtherData) {
+  Clip clip = test::recorded_clip();
+  clip = edited(clip, "remove", "A,B,C,Box");
+  for (const auto& [name, value] :
+       {std::pair{"scale", "2"}, std::pair{"move", "1,2,3"}, std::pair{"smooth", "6"},
+        std::pair{"mirror", ""}, std::pair{"up", "y:z"}, std::pair{"rotate", "x:90"}}) {
+    EXPECT_EQ(message_of(clip, name, value),
+              "the edit needs joints, points or rigid bodies, but the clip only has other recorded "
+              "data")
+        << name;
+  }
+}
+
+TEST(RecordedNames, ErrorsOfPointsNameTheEditThatMakesJoints) {
+  Clip clip = test::recorded_clip();
+  const Result<Diagnostics> done = test::apply_step({"loop", ""}, clip);
+  ASSERT_FALSE(done.has_value());
+  EXPECT_NE(done.error().advice.find("--points-to-joints"), std::string::npos);
+  clip = edited(clip, "remove", "A,B,C");
+  const Result<Diagnostics> bodies = test::apply_step({"loop", ""}, clip);
+  ASSERT_FALSE(bodies.has_value());
+  EXPECT_EQ(bodies.error().message,
+            "the edit needs a skeleton, but the clip only has recorded data");
+}
+
 }  // namespace
 }  // namespace mocap::edit::recorded_names_test

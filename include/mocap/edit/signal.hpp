@@ -141,7 +141,7 @@ enum class SmoothMethod : std::uint8_t {
 };
 
 struct Smooth {
-  static constexpr RecordingUse recording_use = RecordingUse::alone;
+  static constexpr RecordingUse recording_use = RecordingUse::places;
 
   SmoothMethod method = SmoothMethod::butterworth;  ///< Decides which member below is used.
   double cutoff_hz = 6.0;   ///< Butterworth: cutoff frequency. > 0, below half the rate.

@@ -24,10 +24,11 @@ extern const Code edit_level;
 namespace mocap::edit {
 
 struct Mirror {
-  static constexpr RecordingUse recording_use = RecordingUse::refused;
+  static constexpr RecordingUse recording_use = RecordingUse::places;
 };
 
-/// Fails with `edit.mirror-pairs` if no joint has a counterpart on the other side.
+/// Fails with `edit.mirror-pairs` if no joint has a counterpart on the other side; without joints,
+/// if no point and no rigid body has one by its label.
 Status validate(const Mirror& options, const Clip& clip);
 
 /// Mirrors the motion left to right: the right hand does what the left hand did. Joints are paired
@@ -41,17 +42,24 @@ Status validate(const Mirror& options, const Clip& clip);
 /// Values only change sign and move to the other joint of a pair; angles also change by half turns
 /// if the axes of a joint require it. Mirroring twice restores the clip exactly; where half turns
 /// are involved, for values of up to 12 decimals.
+///
+/// Points and rigid bodies are mirrored in the same plane, and those whose labels differ only by
+/// side exchange their data, as do analog channels. Without joints, the plane is across the axis
+/// along which left and right are farthest apart over all frames, but not the up axis if it is
+/// known. Columns do not change.
 Status apply(const Mirror& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SwapSides {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 };
 
-/// Fails with `edit.mirror-pairs` if no names differ only by side.
+/// Fails with `edit.mirror-pairs` if no names or labels differ only by side.
 Status validate(const SwapSides& options, const Clip& clip);
 
-/// Swaps the names of left and right joints, for files in which they are reversed. The motion does
-/// not change. Swapping twice restores the clip.
+/// Swaps the names of left and right joints, and the labels of left and right points, rigid bodies,
+/// analog channels and columns, for files in which they are reversed. The motion does not change.
+/// Swapping twice restores the clip.
 Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics);
 
 struct InPlace {};
@@ -69,7 +77,7 @@ Status apply(const InPlace& options, Clip& clip, Diagnostics& diagnostics,
 
 struct Scale {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
-  static constexpr RecordingUse recording_use = RecordingUse::alone;
+  static constexpr RecordingUse recording_use = RecordingUse::places;
 
   double factor = 1.0;  ///< For all lengths; from 1e-12 to 1e12.
 };
@@ -114,7 +122,7 @@ Status apply(const StateUnit& options, Clip& clip, Diagnostics& diagnostics);
 /// Converts all lengths to another unit.
 struct ToUnits {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
-  static constexpr RecordingUse recording_use = RecordingUse::alone;
+  static constexpr RecordingUse recording_use = RecordingUse::places;
 
   double metres = 1.0;  ///< Metres per new unit; from 1e-12 to 1e12.
   /// Metres per unit of the clip. 0: the result of `guess_scale`, if it is certain.
@@ -133,7 +141,7 @@ bool uses_unit(const ToUnits& options);
 
 struct UpAxis {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
-  static constexpr RecordingUse recording_use = RecordingUse::alone;
+  static constexpr RecordingUse recording_use = RecordingUse::places;
 
   Axis to = Axis::plus_y;  ///< The new up axis.
   /// The current up axis. Default: the result of `guess_axes`.
@@ -148,7 +156,7 @@ Status validate(const UpAxis& options, const Clip& clip);
 Status apply(const UpAxis& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Move {
-  static constexpr RecordingUse recording_use = RecordingUse::alone;
+  static constexpr RecordingUse recording_use = RecordingUse::places;
 
   Vector3 by = Vector3::Zero();  ///< File units and axes; each up to 1e15.
 };
@@ -159,7 +167,7 @@ Status validate(const Move& options, const Clip& clip);
 Status apply(const Move& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Turn {
-  static constexpr RecordingUse recording_use = RecordingUse::alone;
+  static constexpr RecordingUse recording_use = RecordingUse::places;
 
   double degrees = 0.0;  ///< About the up axis, to the left of the figure. Finite.
 };
@@ -188,7 +196,7 @@ Status validate(const AtOrigin& options, const Clip& clip);
 Status apply(const AtOrigin& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Rotate {
-  static constexpr RecordingUse recording_use = RecordingUse::alone;
+  static constexpr RecordingUse recording_use = RecordingUse::places;
 
   Vector3 axis = Vector3::UnitX();  ///< World space; any finite length > 0.
   double degrees = 0.0;             ///< Right-hand rule. Finite.

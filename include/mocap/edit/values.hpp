@@ -124,6 +124,7 @@ enum class RecordingUse : std::uint8_t {
   with_joints,
   joints_and_frames,  ///< It needs joints, and changes the frames of the recording accordingly.
   alone,              ///< It also applies to clips without joints.
+  places,             ///< It applies to joints, points and rigid bodies, and needs one of them.
   refused             ///< It fails for clips with a recording.
 };
 

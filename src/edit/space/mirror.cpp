@@ -21,6 +21,7 @@
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/order_of_joints.hpp"
 #include "edit/space/local_mirrors.hpp"
+#include "edit/space/mirror_recorded.hpp"
 #include "edit/space/mirror_turns.hpp"
 #include "edit/space/signed_axes.hpp"
 #include "edit/step_kind.hpp"
@@ -160,6 +161,7 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
     clip.skeleton.set_end_sites(i, std::move(sites));
   }
   clip.motion.take_channels(sources);
+  change_recorded_axes(clip.recording, world);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.exact_row(frame);
     for (std::size_t column = 0; column < numbers.size(); ++column) {
@@ -238,30 +240,55 @@ Result<detail::JointTwins> twins_of(const Clip& clip) {
               "no joint has a counterpart on the other side, neither by name nor by position");
 }
 
+void mirror_joints(const detail::JointTwins& twins, Clip& clip, Diagnostics& diagnostics) {
+  const SignedAxes world = mirror_of(clip, twins.twin);
+  const Skeleton old = clip.skeleton;
+  std::vector<std::size_t> index(old.size());
+  std::iota(index.begin(), index.end(), std::size_t{0});
+  if (is_symmetric(old, twins.twin) && bones_match(old, twins.twin)) {
+    exchange(clip, twins.twin, world);
+  } else {
+    change_axes(clip, world);
+    exchange_names(clip.skeleton, twins.twin);
+    index = restore_order(clip, twins.twin);
+  }
+  diagnostics.add(note_of(twins, old, clip, index));
+}
+
 }  // namespace
 
 Status validate(const Mirror& /*options*/, const Clip& clip) {
+  if (clip.skeleton.empty() && !clip.recording.empty()) {
+    if (recorded_twins(clip.recording).has_places()) return {};
+    return fail(codes::edit_mirror_pairs,
+                "no label of a point or rigid body has a counterpart on the other side, such as "
+                "LASI and RASI");
+  }
   const Result<detail::JointTwins> twins = twins_of(clip);
   if (!twins) return tl::unexpected<Error>(twins.error());
   return {};
 }
 
-Status apply(const Mirror& /*options*/, Clip& clip, Diagnostics& diagnostics) {
+Status apply(const Mirror& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  const Result<detail::JointTwins> twins = twins_of(clip);
-  if (!twins) return tl::unexpected<Error>(twins.error());
-  const SignedAxes world = mirror_of(clip, twins->twin);
-  const Skeleton old = clip.skeleton;
-  std::vector<std::size_t> index(old.size());
-  std::iota(index.begin(), index.end(), std::size_t{0});
-  if (is_symmetric(old, twins->twin) && bones_match(old, twins->twin)) {
-    exchange(clip, twins->twin, world);
+  if (Status sound = validate(options, clip); !sound) return sound;
+  RecordedTwins recorded = recorded_twins(clip.recording);
+  // Numbers of columns, such as angles, may have to change sign.
+  const bool has_sided_columns = !recorded.of(RecordedKind::column).pairs.empty();
+  recorded.kinds[static_cast<std::size_t>(RecordedKind::column)] = {};
+  if (clip.skeleton.empty() && !clip.recording.empty()) {
+    change_axes(clip, recorded_mirror(clip, recorded));
   } else {
-    change_axes(clip, world);
-    exchange_names(clip.skeleton, twins->twin);
-    index = restore_order(clip, twins->twin);
+    const Result<detail::JointTwins> twins = twins_of(clip);
+    if (!twins) return tl::unexpected<Error>(twins.error());
+    mirror_joints(*twins, clip, diagnostics);
   }
-  diagnostics.add(note_of(*twins, old, clip, index));
+  exchange_sides(clip.recording, recorded);
+  if (recorded.has_any()) {
+    std::string text = fmt::format("{} exchanged sides", counted_pairs(recorded));
+    if (has_sided_columns) text += "; columns did not change";
+    diagnostics.add(about_clip(clip, codes::edit_mirrored, std::move(text)));
+  }
   return {};
 }
 

@@ -7,48 +7,61 @@ namespace mocap::edit {
 
 namespace {
 
-/// Writes the values that differ, so that the others keep their printed form.
-void put(Motion& motion, std::size_t frame, std::size_t channel, double value) {
-  if (motion.at(frame, channel) != value) motion.computed_at(frame, channel) = value;
-}
+/// Writes values that differ, so that the others keep their printed form.
+class NewPlaces {
+ public:
+  NewPlaces(Motion& motion, const PlaceChange& change) : motion_(motion), change_(change) {}
 
-void put_place(Motion& motion, std::size_t frame, std::size_t channel, const Vector3& place) {
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    put(motion, frame, channel + axis, place[static_cast<Eigen::Index>(axis)]);
-}
+  void put(std::size_t frame, std::size_t channel, double value) {
+    if (motion_.at(frame, channel) == value) return;
+    if (change_.is_exact)
+      motion_.exact_at(frame, channel) = value;
+    else
+      motion_.computed_at(frame, channel) = value;
+  }
 
-void change_body(Recording& recording, std::size_t frame, std::size_t body,
-                 const PlaceChange& change) {
-  Motion& poses = recording.body_poses;
-  const std::size_t first = Recording::channels_per_body * body;
-  const auto row = poses.row(frame).subspan(first, Recording::channels_per_body);
-  const Vector3 place = change.place(frame, {row[0], row[1], row[2]});
-  const Quaternion rotation = change.rotation(frame, Quaternion(row[3], row[4], row[5], row[6]));
-  put_place(poses, frame, first, place);
-  put(poses, frame, first + 3, rotation.w());
-  put(poses, frame, first + 4, rotation.x());
-  put(poses, frame, first + 5, rotation.y());
-  put(poses, frame, first + 6, rotation.z());
-}
+  void put_place(std::size_t frame, std::size_t channel, const Vector3& old) {
+    const Vector3 place = change_.place(frame, old);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      put(frame, channel + axis, place[static_cast<Eigen::Index>(axis)]);
+  }
+
+  void put_body(std::size_t frame, std::size_t body) {
+    const std::size_t first = Recording::channels_per_body * body;
+    const auto row = motion_.row(frame).subspan(first, Recording::channels_per_body);
+    const Quaternion rotation = change_.rotation(frame, Quaternion(row[3], row[4], row[5], row[6]));
+    put_place(frame, first, {row[0], row[1], row[2]});
+    put(frame, first + 3, rotation.w());
+    put(frame, first + 4, rotation.x());
+    put(frame, first + 5, rotation.y());
+    put(frame, first + 6, rotation.z());
+  }
+
+ private:
+  Motion& motion_;
+  const PlaceChange& change_;
+};
 
 }  // namespace
 
 void change_places(Clip& clip, const PlaceChange& change) {
   Recording& recording = clip.recording;
   clip.format_data.on_places_changed();
+void change_places(Recording& recording, const PlaceChange& change) {
+  NewPlaces points(recording.positions, change);
   for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
     for (std::size_t point = 0; point < recording.points.size(); ++point) {
-      if (!recording.is_known(frame, point)) continue;
-      put_place(recording.positions, frame, 3 * point,
-                change.place(frame, recording.position(frame, point)));
+      if (recording.is_known(frame, point))
+        points.put_place(frame, 3 * point, recording.position(frame, point));
     }
   }
+  NewPlaces bodies(recording.body_poses, change);
   for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
     for (std::size_t body = 0; body < recording.bodies.size(); ++body) {
       const bool is_lost = !recording.lost_bodies.empty() &&
                            recording.lost_bodies[frame * recording.bodies.size() + body] != 0;
       if (is_lost || (recording.bodies[body].parent && !change.changes_relative_poses)) continue;
-      change_body(recording, frame, body, change);
+      bodies.put_body(frame, body);
     }
   }
 }

@@ -16,6 +16,8 @@ struct PlaceChange {
   std::function<Quaternion(std::size_t frame, const Quaternion&)> rotation;
   /// Whether it also applies to poses that are relative to another body: not for moves and turns.
   bool changes_relative_poses = false;
+  /// Whether the new numbers are as exact as the old ones: those of an exchange of axes.
+  bool is_exact = false;
 };
 
 /// Changes the known positions of the points of a recording and the poses of its bodies. Unknown

@@ -61,6 +61,14 @@ Quaternion SignedAxes::of(const Quaternion& rotation) const {
   return result;
 }
 
+void change_recorded_axes(Recording& recording, const SignedAxes& axes) {
+  change_places(recording,
+                {.place = [&](std::size_t, const Vector3& place) { return axes.of(place); },
+                 .rotation = [&](std::size_t, const Quaternion& turn) { return axes.of(turn); },
+                 .changes_relative_poses = true,
+                 .is_exact = true});
+}
+
 void change_axes(Clip& clip, const SignedAxes& axes) {
   std::vector<std::size_t> negated;
   std::size_t column = 0;
@@ -85,6 +93,7 @@ void change_axes(Clip& clip, const SignedAxes& axes) {
                 {.place = [&](std::size_t, const Vector3& place) { return axes.of(place); },
                  .rotation = [&](std::size_t, const Quaternion& turn) { return axes.of(turn); },
                  .changes_relative_poses = true});
+  change_recorded_axes(clip.recording, axes);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.exact_row(frame);
     for (const std::size_t at : negated) row[at] = row[at] == 0.0 ? 0.0 : -row[at];

@@ -21,8 +21,11 @@ struct SignedAxes {
   Quaternion of(const Quaternion& rotation) const;
 };
 
-/// Changes the axes of skeleton and motion. A rotation about an axis whose sign changes gets the
-/// negative angle; in a mirror, those about all other axes do.
+/// Changes the axes of the points and rigid bodies of a recording.
+void change_recorded_axes(Recording& recording, const SignedAxes& axes);
+
+/// Changes the axes of skeleton, motion and recording. A rotation about an axis whose sign changes
+/// gets the negative angle; in a mirror, those about all other axes do.
 void change_axes(Clip& clip, const SignedAxes& axes);
 
 }  // namespace mocap::edit
