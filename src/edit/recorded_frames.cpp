@@ -123,21 +123,19 @@ void copy_unknown_points(const Recording& old, const std::vector<Between>& place
   }
 }
 
-/// The old analog samples around each new one.
-std::vector<Between> analog_places(const std::vector<double>& positions, std::size_t per_frame,
-                                   std::size_t samples) {
-  std::vector<Between> places;
-  places.reserve(positions.size() * per_frame);
-  const auto ratio = static_cast<double>(per_frame);
+/// The positions of the analog samples of frames at `positions`, evenly between them.
+std::vector<double> even_analog_positions(const std::vector<double>& positions,
+                                          std::size_t per_frame) {
+  std::vector<double> analog;
+  analog.reserve(positions.size() * per_frame);
   double step = 1.0;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     if (i + 1 < positions.size()) step = positions[i + 1] - positions[i];
-    for (std::size_t sample = 0; sample < per_frame; ++sample) {
-      const double at = positions[i] + step * static_cast<double>(sample) / ratio;
-      places.push_back(between(at * ratio, samples));
-    }
+    for (std::size_t sample = 0; sample < per_frame; ++sample)
+      analog.push_back(positions[i] +
+                       step * static_cast<double>(sample) / static_cast<double>(per_frame));
   }
-  return places;
+  return analog;
 }
 
 }  // namespace
@@ -168,7 +166,8 @@ void retime_recording(Recording& recording, const FrameTime& before, const Frame
   for (double& time : recording.times_s) time *= factor;
 }
 
-void sample_recording(Recording& recording, const std::vector<double>& positions) {
+void sample_recording(Recording& recording, const std::vector<double>& positions,
+                      const std::vector<double>& analog_positions) {
   if (recording.empty() || positions.empty()) return;
   const auto places_in = [&](std::size_t frames) {
     std::vector<Between> places;
@@ -194,8 +193,13 @@ void sample_recording(Recording& recording, const std::vector<double>& positions
     take_larger(recording.lost_bodies, places, recording.bodies.size());
   }
   if (!recording.analog_channels.empty()) {
-    recording.analog = mixed(recording.analog, analog_places(positions, recording.analog_per_frame,
-                                                             recording.analog.frames()));
+    const std::size_t per_frame = recording.analog_per_frame;
+    std::vector<Between> places;
+    for (const double position :
+         analog_positions.empty() ? even_analog_positions(positions, per_frame) : analog_positions)
+      places.push_back(
+          between(position * static_cast<double>(per_frame), recording.analog.frames()));
+    recording.analog = mixed(recording.analog, places);
   }
   if (!recording.columns.empty())
     recording.table = mixed(recording.table, places_in(recording.table.frames()));

@@ -24,7 +24,10 @@ void retime_recording(Recording& recording, const FrameTime& before, const Frame
 /// Frame n becomes the recording at `positions[n]`, in old frames including fractions, ascending.
 /// Between frames, values are interpolated linearly, and rotations along the shorter arc; a point
 /// or body is only known there if it is known in both frames, and its state is the less certain
-/// one. The number of analog samples per frame does not change. Events keep their times.
-void sample_recording(Recording& recording, const std::vector<double>& positions);
+/// one. The number of analog samples per frame does not change. Analog samples are at
+/// `analog_positions`, in the same unit; by default, evenly between the frames. Events keep their
+/// times.
+void sample_recording(Recording& recording, const std::vector<double>& positions,
+                      const std::vector<double>& analog_positions = {});
 
 }  // namespace mocap::edit

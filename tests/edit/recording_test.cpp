@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "edit_checks.hpp"
@@ -85,6 +87,71 @@ TEST(RecordingEdits, ResamplingToTheNearestFrameKeepsEvents) {
   ASSERT_EQ(slower.motion.frames(), 5U);
   EXPECT_EQ(slower.recording.position(1, 2), test::recorded_place(2, 2));
   EXPECT_EQ(slower.recording.events[0].time_s, 0.02);
+}
+
+/// A recording of which frames 4 to 7 are missing: 12 frames at 100 frames per second, of which the
+/// file has 8. Point A and the analog channel have the values of their time.
+Clip uneven_clip(double start_s = 0.0) {
+  Clip clip = test::recorded_clip(8);
+  for (std::size_t frame = 0; frame < 8; ++frame) {
+    const std::size_t place = frame < 4 ? frame : frame + 4;
+    clip.recording.times_s.push_back(start_s + 0.01 * static_cast<double>(place));
+    const Vector3 at = test::recorded_place(place, 0);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      clip.recording.positions.exact_at(frame, axis) = at[static_cast<Eigen::Index>(axis)];
+    for (std::size_t sample = 0; sample < 4; ++sample)
+      clip.recording.analog.exact_at(4 * frame + sample, 0) =
+          static_cast<double>(place) + 0.25 * static_cast<double>(sample);
+  }
+  return clip;
+}
+
+TEST(RecordingEdits, ResamplingUsesTheTimesOfFrames) {
+  const Clip even = edited(uneven_clip(), "fps", "100");
+  ASSERT_EQ(even.motion.frames(), 12U);
+  const Recording& recording = even.recording;
+  EXPECT_TRUE(recording.times_s.empty());
+  for (std::size_t frame = 0; frame < 12; ++frame) {
+    expect_near(recording.position(frame, 0), test::recorded_place(frame, 0));
+    EXPECT_EQ(recording.state(frame, 0),
+              frame > 3 && frame < 8 ? SampleState::interpolated : SampleState::measured)
+        << frame;
+  }
+  EXPECT_EQ(recording.analog.frames(), 48U);
+  EXPECT_NEAR(recording.analog.at(4 * 9 + 2, 0), 9.5, 1e-9);
+  EXPECT_EQ(recording.events[0].time_s, 0.02);
+  const Clip slower = edited(uneven_clip(), "fps", "50");
+  ASSERT_EQ(slower.motion.frames(), 6U);
+  for (std::size_t frame = 0; frame < 6; ++frame)
+    expect_near(slower.recording.position(frame, 0), test::recorded_place(2 * frame, 0));
+  const Clip nearest = edited(uneven_clip(), "fps", "50:nearest");
+  ASSERT_EQ(nearest.motion.frames(), 6U);
+  EXPECT_EQ(nearest.recording.position(5, 0), test::recorded_place(10, 0));
+  EXPECT_TRUE(nearest.recording.times_s.empty());
+}
+
+TEST(RecordingEdits, ResamplingKeepsTheTimeOfTheFirstFrame) {
+  const Clip even = edited(uneven_clip(2.5), "fps", "100");
+  ASSERT_EQ(even.recording.times_s.size(), 12U);
+  EXPECT_NEAR(even.recording.times_s[11], 2.61, 1e-12);
+  expect_near(even.recording.position(9, 0), test::recorded_place(9, 0));
+}
+
+TEST(RecordingEdits, ResamplingIgnoresRoundedTimesAndTimesThatDoNotAscend) {
+  Clip clip = test::recorded_clip();
+  clip.recording.times_s = {0, 0.0101, 0.02, 0.0299, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09};
+  expect_near(edited(clip, "fps", "50").recording.position(1, 0), test::recorded_place(2, 0));
+  std::swap(clip.recording.times_s[3], clip.recording.times_s[4]);
+  const Clip unsorted = edited(clip, "fps", "50");
+  expect_near(unsorted.recording.position(2, 0), test::recorded_place(4, 0));
+  EXPECT_TRUE(unsorted.recording.times_s.empty());
+}
+
+TEST(RecordingEdits, ResamplingRefusesPausesThatNeedTooManyFrames) {
+  Clip clip = test::recorded_clip();
+  for (std::size_t frame = 0; frame < 10; ++frame)
+    clip.recording.times_s.push_back(frame < 9 ? 0.01 * static_cast<double>(frame) : 1e12);
+  EXPECT_EQ(error_of(clip, "fps", "50"), "edit.rate");
 }
 
 TEST(RecordingEdits, AnotherRateMovesEventsWithTheirFrame) {

@@ -75,6 +75,11 @@ Status validate(const Resample& options, const Clip& clip);
 /// A reference pose is excluded and stays the first frame, which lasts as long as the new frames;
 /// the motion after it is never longer than before, but the clip may be. A clip that already has
 /// the rate does not change.
+///
+/// Recorded data are interpolated linearly, without a filter. If the times of its frames
+/// (`Recording::times_s`) ascend and are uneven, the new frames are evenly spaced in time, joints
+/// are not filtered either, and points between frames that are more than one and a half frame times
+/// apart are marked as interpolated.
 Status apply(const Resample& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SetRate {

@@ -19,6 +19,7 @@
 #include "edit/time/entered_rates.hpp"
 #include "edit/time/frames_between.hpp"
 #include "edit/time/tap_table.hpp"
+#include "edit/time/uneven_times.hpp"
 #include "mocap/edit/time.hpp"
 #include "pose/blend.hpp"
 #include "pose/rotation_series.hpp"
@@ -42,6 +43,22 @@ std::vector<double> time_points_of(std::size_t frames, double old_fps, double ne
     time_points[i] = at;
   }
   return time_points;
+}
+
+/// The positions of the new frames of a motion that starts at `first`, in its frames: at the times
+/// of the recording if these are uneven.
+std::vector<double> new_positions(const Clip& clip, std::size_t first,
+                                  const FrameTime& frame_time) {
+  const double new_fps = frame_time.frames_per_second();
+  const std::optional<UnevenTimes> times = UnevenTimes::of(clip, first);
+  if (!times)
+    return time_points_of(clip.motion.frames() - first, clip.motion.frame_time.frames_per_second(),
+                          new_fps);
+  const double last = times->duration_s() * new_fps;
+  std::vector<double> positions(static_cast<std::size_t>(std::floor(last + tolerance_frames)) + 1);
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    positions[i] = times->position_at(static_cast<double>(i) / new_fps);
+  return positions;
 }
 
 TapTable taps_for(const std::vector<double>& time_points, double step, bool filters,
@@ -144,12 +161,13 @@ struct Resampled {
   Motion::Sources frames;  ///< Old frames that are kept unchanged.
 };
 
-Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& frame_time) {
+/// `time_points` are the positions of the new frames.
+Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& frame_time,
+                    const std::vector<double>& time_points, bool is_even) {
   const double old_fps = clip.motion.frame_time.frames_per_second();
   const double new_fps = frame_time.frames_per_second();
-  const std::vector<double> time_points = time_points_of(clip.motion.frames(), old_fps, new_fps);
   const double step = old_fps / new_fps;
-  const bool filters = options.low_pass && step > 1.0 + 1e-9;
+  const bool filters = options.low_pass && is_even && step > 1.0 + 1e-9;
   const TapTable taps = taps_for(time_points, step, filters, clip.motion.frames());
   std::vector<std::size_t> near_frames(taps.size());
   for (std::size_t i = 0; i < taps.size(); ++i) {
@@ -177,35 +195,69 @@ Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& 
   return {std::move(result), std::move(stay)};
 }
 
-/// Samples the recording at the frames of `resampled`, after the reference pose if there is one.
-void sample_recording_of(Clip& clip, const FrameTime& frame_time) {
-  const std::size_t first = first_of_motion(clip);
+/// The new frames are even, so only the time of the first one is kept.
+void even_out_times(Recording& recording, std::size_t frames, const FrameTime& frame_time) {
+  if (recording.times_s.empty()) return;
+  const double start = recording.times_s.front();
+  recording.times_s.clear();
+  if (start == 0.0) return;
+  for (std::size_t frame = 0; frame < frames; ++frame)
+    recording.times_s.push_back(start + frame_time.time_of(frame));
+}
+
+/// Positions between frames that are farther apart than the frame time are interpolated: frames are
+/// missing there.
+void mark_pauses(Recording& recording, const UnevenTimes& times, std::size_t first,
+                 const std::vector<double>& positions) {
+  for (std::size_t frame = 0; frame < positions.size(); ++frame) {
+    if (!times.is_in_pause(positions[frame])) continue;
+    for (std::size_t point = 0; point < recording.points.size(); ++point)
+      if (recording.state(first + frame, point) == SampleState::measured)
+        recording.set_state(first + frame, point, SampleState::interpolated);
+  }
+}
+
+/// Samples the recording at the frames of `new_positions`, after the reference pose if there is
+/// one.
+void sample_recording_of(Clip& clip, std::size_t first, const FrameTime& frame_time,
+                         const std::vector<double>& after_reference) {
+  Recording& recording = clip.recording;
+  if (recording.empty()) return;
   std::vector<double> positions;
   for (std::size_t frame = 0; frame < first; ++frame)
     positions.push_back(static_cast<double>(frame));
-  for (const double at :
-       time_points_of(clip.motion.frames() - first, clip.motion.frame_time.frames_per_second(),
-                      frame_time.frames_per_second()))
-    positions.push_back(static_cast<double>(first) + at);
-  sample_recording(clip.recording, positions);
+  for (const double at : after_reference) positions.push_back(static_cast<double>(first) + at);
+  const std::optional<UnevenTimes> times = UnevenTimes::of(clip, first);
+  std::vector<double> analog;
+  if (times && first == 0) {
+    const auto per_frame = static_cast<double>(recording.analog_per_frame);
+    for (std::size_t i = 0; i < positions.size() * recording.analog_per_frame; ++i)
+      analog.push_back(times->position_at(static_cast<double>(i) /
+                                          (per_frame * frame_time.frames_per_second())));
+  }
+  // `times` refers to them.
+  std::vector<double> old_times = std::move(recording.times_s);
+  recording.times_s.clear();
+  sample_recording(recording, positions, analog);
+  if (times) mark_pauses(recording, *times, first, after_reference);
+  recording.times_s = std::move(old_times);
+  even_out_times(recording, positions.size(), frame_time);
 }
 
 /// Uses the nearest old frame for each new one; values do not change.
-void pick_frames(Clip& clip, const FrameTime& frame_time) {
-  const std::size_t first = first_of_motion(clip);
-  const std::vector<double> time_points =
-      time_points_of(clip.motion.frames() - first, clip.motion.frame_time.frames_per_second(),
-                     frame_time.frames_per_second());
+void pick_frames(Clip& clip, std::size_t first, const FrameTime& frame_time,
+                 const std::vector<double>& positions) {
   std::vector<std::size_t> frames;
-  frames.reserve(first + time_points.size());
+  frames.reserve(first + positions.size());
   for (std::size_t frame = 0; frame < first; ++frame) frames.push_back(frame);
-  for (const double at : time_points)
+  for (const double at : positions)
     frames.push_back(first + static_cast<std::size_t>(std::floor(at + 0.5)));
   // Events keep their times, because the motion does.
   std::vector<RecordingEvent> events = clip.recording.events;
   take_frames(clip, frames);
   clip.recording.events = std::move(events);
   clip.motion.frame_time = frame_time;
+  even_out_times(clip.recording, frames.size(), frame_time);
 }
 
 }  // namespace
@@ -228,6 +280,15 @@ Status validate(const Resample& options, const Clip& clip) {
             "{} frames per second would need more than {} new frames for each frame of the clip",
             options.fps, max_growth));
   }
+  const std::optional<UnevenTimes> times = UnevenTimes::of(clip, first_of_motion(clip));
+  if (times &&
+      times->duration_s() * options.fps > max_growth * static_cast<double>(clip.motion.frames())) {
+    return fail(
+        codes::edit_rate,
+        fmt::format("the frames are spread over {:.6g} s, which would need more than {} new "
+                    "frames for each frame of the clip",
+                    times->duration_s(), max_growth));
+  }
   return {};
 }
 
@@ -235,18 +296,21 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) 
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const FrameTime frame_time = FrameTime::from_rate(options.fps);
-  if (is_same_rate(frame_time, clip.motion.frame_time)) return {};
+  const std::size_t first = first_of_motion(clip);
+  const bool is_even = !UnevenTimes::of(clip, first);
+  if (is_even && is_same_rate(frame_time, clip.motion.frame_time)) return {};
   if (clip.motion.frames() < 2) {
     clip.motion.frame_time = frame_time;
     return {};
   }
+  const std::vector<double> positions = new_positions(clip, first, frame_time);
   if (options.nearest) {
-    pick_frames(clip, frame_time);
+    pick_frames(clip, first, frame_time, positions);
     return {};
   }
-  sample_recording_of(clip, frame_time);
+  sample_recording_of(clip, first, frame_time, positions);
   const ScopedReferenceFrame reference(clip);
-  Resampled result = resampled(clip, options, frame_time);
+  Resampled result = resampled(clip, options, frame_time, positions, is_even);
   reference.put_back(clip, std::move(result.motion), result.frames);
   return {};
 }
