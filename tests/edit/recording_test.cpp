@@ -159,6 +159,29 @@ TEST(RecordingEdits, AnotherRateMovesEventsWithTheirFrame) {
   EXPECT_NEAR(edited(test::recorded_clip(), "speed", "2").recording.events[0].time_s, 0.01, 1e-12);
 }
 
+TEST(RecordingEdits, SmoothingChangesRigidBodies) {
+  Clip clip = test::recorded_clip(60);
+  Motion& poses = clip.recording.body_poses;
+  clip.recording.lost_bodies.assign(60, 0);
+  clip.recording.lost_bodies[30] = 1;
+  for (std::size_t frame = 0; frame < 60; ++frame) {
+    // A shake of 4 units and 0.2 radians about x.
+    const double side = frame % 2 == 0 ? 1.0 : -1.0;
+    poses.exact_at(frame, 1) = 2.0 * side;
+    poses.exact_at(frame, 3) = std::cos(0.05);
+    poses.exact_at(frame, 4) = side * std::sin(0.05);
+  }
+  const Clip smooth = edited(clip, "smooth", "6");
+  for (const std::size_t frame : {10U, 20U, 40U, 50U}) {
+    const auto row = smooth.recording.body_poses.row(frame);
+    EXPECT_NEAR(row[0], static_cast<double>(frame), 0.2);
+    EXPECT_NEAR(row[1], 0.0, 0.2);
+    EXPECT_NEAR(row[4], 0.0, 0.01);
+    EXPECT_NEAR(std::hypot(row[3], row[4], std::hypot(row[5], row[6])), 1.0, 1e-12);
+  }
+  EXPECT_EQ(smooth.recording.body_poses.at(30, 1), 2.0);
+}
+
 TEST(RecordingEdits, SplitGivesEachPieceItsFrames) {
   const Result<Edit> split = parse(Step{"split", "4"}, {});
   ASSERT_TRUE(split.has_value());

@@ -154,7 +154,8 @@ struct Smooth {
 Status validate(const Smooth& options, const Clip& clip);
 
 /// Smooths rotations on the sphere (as normalised quaternions) and lengths as numbers. A reference
-/// pose does not change, and nothing is smoothed across it. Points are smoothed from gap to gap.
+/// pose does not change, and nothing is smoothed across it. Points and rigid bodies are smoothed
+/// from gap to gap.
 Status apply(const Smooth& options, Clip& clip, Diagnostics& diagnostics);
 
 /// A spike leaves the curve of its joint, returns within a few frames, and exceeds the usual noise

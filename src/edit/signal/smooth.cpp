@@ -102,31 +102,75 @@ void smooth_column(Clip& clip, std::size_t column, std::size_t first, bool is_an
   }
 }
 
-/// Smooths the positions of a point in frames in which it is known.
-void smooth_run(Motion& positions, std::size_t point, const FrameSpan& run,
-                const Smoother& smoother) {
+/// Smooths three lengths, from `column` on, in frames in which they are known.
+void smooth_lengths(Motion& motion, std::size_t column, const FrameSpan& run,
+                    const Smoother& smoother) {
   std::vector<double> series(run.count);
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    for (std::size_t i = 0; i < run.count; ++i)
-      series[i] = positions.at(run.first + i, 3 * point + axis);
+    for (std::size_t i = 0; i < run.count; ++i) series[i] = motion.at(run.first + i, column + axis);
     smoother.smooth(series);
     for (std::size_t i = 0; i < run.count; ++i)
-      positions.computed_at(run.first + i, 3 * point + axis) = series[i];
+      motion.computed_at(run.first + i, column + axis) = series[i];
   }
 }
 
-/// Smooths points from gap to gap: a gap may end anywhere.
-void smooth_points(Recording& recording, const Smoother& smoother) {
+/// Smooths a quaternion w, x, y, z.
+void smooth_turns(Motion& motion, std::size_t column, const FrameSpan& run,
+                  const Smoother& smoother) {
+  RotationSeries rotations;
+  rotations.assign(run.count);
+  for (std::size_t i = 0; i < run.count; ++i) {
+    const auto row = motion.row(run.first + i).subspan(column, 4);
+    rotations.set(i, Quaternion(row[0], row[1], row[2], row[3]));
+  }
+  rotations.align_signs();
+  smoother.smooth(rotations);
+  drop_directionless(rotations);
+  for (std::size_t i = 0; i < run.count; ++i) {
+    Quaternion turn = rotations.at(i);
+    if (turn.squaredNorm() == 0.0) continue;
+    turn.normalize();
+    const auto row = motion.computed_row(run.first + i).subspan(column, 4);
+    row[0] = turn.w();
+    row[1] = turn.x();
+    row[2] = turn.y();
+    row[3] = turn.z();
+  }
+}
+
+/// Calls `smooth` with the runs of frames for which `is_known` holds: a gap may end anywhere.
+template <class Known, class Smoothing>
+void for_known_runs(std::size_t frames, const Known& is_known, const Smoothing& smooth) {
   constexpr std::size_t shortest_run = 3;
-  const std::size_t frames = recording.positions.frames();
+  for (std::size_t first = 0; first < frames;) {
+    std::size_t end = first;
+    while (end < frames && is_known(end)) ++end;
+    if (end - first >= shortest_run) smooth(FrameSpan{first, end - first});
+    first = end + 1;
+  }
+}
+
+void smooth_recording(Recording& recording, const Smoother& smoother) {
   for (std::size_t point = 0; point < recording.points.size(); ++point) {
-    for (std::size_t first = 0; first < frames;) {
-      std::size_t end = first;
-      while (end < frames && recording.is_known(end, point)) ++end;
-      if (end - first >= shortest_run)
-        smooth_run(recording.positions, point, {first, end - first}, smoother);
-      first = end + 1;
-    }
+    for_known_runs(
+        recording.positions.frames(),
+        [&](std::size_t frame) { return recording.is_known(frame, point); },
+        [&](const FrameSpan& run) {
+          smooth_lengths(recording.positions, 3 * point, run, smoother);
+        });
+  }
+  const std::size_t bodies = recording.bodies.size();
+  for (std::size_t body = 0; body < bodies; ++body) {
+    const std::size_t column = Recording::channels_per_body * body;
+    for_known_runs(
+        recording.body_poses.frames(),
+        [&](std::size_t frame) {
+          return recording.lost_bodies.empty() || recording.lost_bodies[frame * bodies + body] == 0;
+        },
+        [&](const FrameSpan& run) {
+          smooth_lengths(recording.body_poses, column, run, smoother);
+          smooth_turns(recording.body_poses, column + 3, run, smoother);
+        });
   }
 }
 
@@ -173,7 +217,7 @@ Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {
                                      smooth_rotations(clip, joint, frames, smoother, rotations);
                                  });
   clip.motion.renew_frames(first);
-  smooth_points(clip.recording, smoother);
+  smooth_recording(clip.recording, smoother);
   return {};
 }
 
