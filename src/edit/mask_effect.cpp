@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "edit/notes.hpp"
@@ -28,31 +29,39 @@ bool changes(const Clip& clip, const Clip& edited, const Columns& columns,
   return false;
 }
 
+/// The name of the first joint, or the label of recorded data, that an edit changes.
+std::string first_changed(const Clip& clip, const Clip& edited) {
+  const std::vector<std::size_t> first = clip.skeleton.channel_offsets();
+  const FrameSpan all{0, clip.motion.frames()};
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    if (changes(clip, edited, {first[joint], clip.skeleton[joint].channels.size()}, all))
+      return clip.skeleton[joint].name;
+  }
+  return first_difference(clip.recording, edited.recording);
+}
+
 }  // namespace
 
 void report_ineffective_mask(const Clip& clip, const Clip& edited,
-                             const std::vector<std::size_t>& joints, const FrameSpan& frames,
+                             const std::vector<std::size_t>& joints, const RecordedRegion& recorded,
                              Diagnostics& diagnostics) {
   const std::vector<std::size_t> first = clip.skeleton.channel_offsets();
-  const auto columns_of = [&](std::size_t joint) {
-    return Columns{first[joint], clip.skeleton[joint].channels.size()};
-  };
-  for (const std::size_t joint : joints)
-    if (changes(clip, edited, columns_of(joint), frames)) return;
-  const FrameSpan all{0, clip.motion.frames()};
-  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
-    if (!changes(clip, edited, columns_of(joint), all)) continue;
-    Diagnostic idle = about_clip(
-        clip, codes::edit_whole_clip,
-        fmt::format(
-            "limited to these joints and frames, the edit changes nothing: it applies to `{}`",
-            clip.skeleton[joint].name));
-    idle.severity = Severity::warning;
-    idle.advise("Specify the joints and frames to change, or omit --only and --during.", {},
-                Audience::command);
-    diagnostics.add(std::move(idle));
-    return;
+  for (const std::size_t joint : joints) {
+    const Columns columns{first[joint], clip.skeleton[joint].channels.size()};
+    if (changes(clip, edited, columns, recorded.frames)) return;
   }
+  if (differs(clip.recording, edited.recording, recorded)) return;
+  const std::string changed = first_changed(clip, edited);
+  if (changed.empty()) return;
+  Diagnostic idle = about_clip(
+      clip, codes::edit_whole_clip,
+      fmt::format("limited to these {} and frames, the edit changes nothing: it applies to `{}`",
+                  clip.skeleton.empty() ? "points" : "joints", changed));
+  idle.severity = Severity::warning;
+  idle.advise(fmt::format("Specify the {} and frames to change, or omit --only and --during.",
+                          clip.skeleton.empty() ? "points" : "joints"),
+              {}, Audience::command);
+  diagnostics.add(std::move(idle));
 }
 
 }  // namespace mocap::edit

@@ -15,6 +15,8 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
+#include "edit/recorded_blend.hpp"
+#include "edit/skeleton/selection.hpp"
 #include "edit/transition.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pose/blend.hpp"
@@ -23,9 +25,10 @@ namespace mocap::edit {
 
 namespace {
 
-/// The joints and frames that a mask selects in a clip.
+/// The joints, recorded data and frames that a mask selects in a clip.
 struct Region {
   std::vector<std::size_t> joints;
+  RecordedRegion recorded;
   FrameSpan frames;
   std::size_t fade_in = 0;   ///< Number of frames at the start over which the edit fades in.
   std::size_t fade_out = 0;  ///< Number of frames at the end over which it fades out.
@@ -41,20 +44,34 @@ struct Region {
   }
 };
 
+std::vector<std::size_t> first_indices(std::size_t count) {
+  std::vector<std::size_t> all(count);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
 Result<Region> region_of(const Mask& mask, const Clip& clip) {
   Region region;
   if (mask.joints.empty()) {
-    region.joints.resize(clip.skeleton.size());
-    std::iota(region.joints.begin(), region.joints.end(), std::size_t{0});
+    region.joints = first_indices(clip.skeleton.size());
+    region.recorded.is_whole = true;
+    for (std::size_t i = 0; i < recorded_kinds.size(); ++i)
+      region.recorded.parts[i] = first_indices(labels_of(clip.recording, recorded_kinds[i]).size());
   } else {
-    Result<std::vector<std::size_t>> joints = find_joints(clip.skeleton, mask.joints);
-    if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
-    region.joints = std::move(*joints);
+    Result<Selection> selected = select_names(clip, mask.joints);
+    if (!selected) return tl::unexpected<Error>(std::move(selected.error()));
+    if (!selected->joints.empty()) {
+      Result<std::vector<std::size_t>> joints = find_joints(clip.skeleton, selected->joints);
+      if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
+      region.joints = std::move(*joints);
+    }
+    region.recorded.parts = std::move(selected->recorded);
   }
   if (clip.motion.empty() && !mask.frames.first && !mask.frames.last) return region;
   const Result<FrameSpan> frames = frames_in(mask.frames, clip.motion);
   if (!frames) return tl::unexpected<Error>(frames.error());
   region.frames = *frames;
+  region.recorded.frames = *frames;
   const double fade = frames_of(mask.fade, clip.motion.frame_time);
   if (!(fade >= 0.0) || 2.0 * fade > static_cast<double>(frames->count)) {
     return fail(
@@ -117,11 +134,15 @@ class JointBlend {
   const Region& region_;
 };
 
-/// Sets the frame range of edits that have one to that of the mask, unless it was specified.
-Edit in_frames(Edit edit, const FrameRange& frames) {
-  const auto set = [&frames](auto& options) {
+/// Sets the frame range and the points of edits that have these to those of the mask, unless they
+/// were specified.
+Edit limited_to(Edit edit, const Mask& mask) {
+  const auto set = [&mask](auto& options) {
     if constexpr (requires(FrameRange & own) { own = options.frames; }) {
-      if (!options.frames.first && !options.frames.last) options.frames = frames;
+      if (!options.frames.first && !options.frames.last) options.frames = mask.frames;
+    }
+    if constexpr (requires { options.points; }) {
+      if (options.points.empty()) options.points = mask.joints;
     }
   };
   std::visit(set, edit);
@@ -136,8 +157,6 @@ std::string_view reason_text(WholeClip reason) {
       return "it changes the number of frames or the rate";
     case WholeClip::rate:
       return "it changes the rate";
-    case WholeClip::points:
-      return "it changes points, not joints";
     case WholeClip::order:
       break;
   }
@@ -168,6 +187,8 @@ Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
     return of_whole_clip("it changes the number of frames");
   if (!(clip.motion.frame_time == edited.motion.frame_time))
     return of_whole_clip(reason_text(WholeClip::rate));
+  if (!has_same_layout(clip.recording, edited.recording))
+    return of_whole_clip("it changes the labels or the layout of recorded data");
   return {};
 }
 
@@ -187,7 +208,7 @@ Status validate(const Within& options, const Clip& clip) {
     return of_whole_clip(reason);
   const Result<Region> region = region_of(options.mask, clip);
   if (!region) return tl::unexpected<Error>(region.error());
-  return options.edit->validate(clip);
+  return limited_to(*options.edit, options.mask).validate(clip);
 }
 
 Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
@@ -198,18 +219,22 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   Clip edited;
   edited.skeleton = clip.skeleton;
   edited.motion = clip.motion;
+  edited.recording = clip.recording;
   edited.metadata = clip.metadata;
   Diagnostics notes;
-  Status done = in_frames(*options.edit, options.mask.frames).apply(edited, notes);
+  Status done = limited_to(*options.edit, options.mask).apply(edited, notes);
   if (done) {
     if (Status same = refuse_changed_layout(clip, edited); !same) return same;
   }
   for (const Diagnostic& note : notes.entries()) diagnostics.add(note);
   if (!done) return done;
-  report_ineffective_mask(clip, edited, region->joints, region->frames, diagnostics);
+  report_ineffective_mask(clip, edited, region->joints, region->recorded, diagnostics);
   const JointBlend blend(clip, edited, *region);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : region->joints) blend.take(joint, columns[joint]);
+  blend_recording(
+      edited.recording, region->recorded, [&](std::size_t frame) { return region->share(frame); },
+      clip.recording);
   return {};
 }
 

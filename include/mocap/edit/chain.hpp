@@ -28,9 +28,10 @@
 
 namespace mocap::edit {
 
-/// The joints and frames that an edit may change.
+/// The joints, recorded data and frames that an edit may change.
 struct Mask {
-  /// Names, paths, or patterns with `*` and `?`. Default: all joints.
+  /// Names, paths, or patterns with `*` and `?`; also labels of points, rigid bodies, analog
+  /// channels and columns. Default: everything.
   std::vector<std::string> joints = {};
   /// Default: all frames.
   FrameRange frames = {};
@@ -43,6 +44,8 @@ struct Edit;
 
 /// An edit with a mask. Created by `within()` in chain.hpp.
 struct Within {
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+
   Mask mask;                         ///< Default: all joints and frames, without a fade.
   std::shared_ptr<const Edit> edit;  ///< Default: null, which fails with `edit.value`.
 };
@@ -92,6 +95,7 @@ bool uses_unit(const RandomValue& options);
 /// - `std::size_t threads`: the number of threads, set by `use_threads`.
 /// - `Draw draw`: makes its random numbers differ between edits and pieces, see `number_draws`.
 /// - `FrameRange frames`: its own range of frames, which `Within` sets.
+/// - `std::vector<std::string> points`: the points that it changes, which `Within` sets.
 /// - `static constexpr WholeClip whole_clip`: why `Within` refuses it.
 /// - `static constexpr RecordingUse recording_use`: whether it applies to recorded data.
 /// - `bool uses_unit(options)`: whether its result depends on the unit of length of the clip.

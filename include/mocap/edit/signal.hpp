@@ -233,13 +233,16 @@ enum class FillMethod : std::uint8_t {
 /// Fills the gaps of points, such as occluded markers.
 struct FillGaps {
   static constexpr RecordingUse recording_use = RecordingUse::alone;
-  static constexpr WholeClip whole_clip = WholeClip::points;
 
   FillMethod method = FillMethod::spline;  ///< How. Default: spline.
   std::optional<TimePoint> longest = {};   ///< Longer gaps are not filled. > 0. Default: no limit.
+  std::vector<std::string> points = {};    ///< Labels or patterns. Default: all points.
+  /// Positions in other frames do not change. Default: all frames.
+  FrameRange frames = {};
 };
 
-/// Fails with `edit.value` if the clip has no points.
+/// Fails with `edit.value` if the clip has no points, with `edit.joint` if none of them has one of
+/// the labels, and with `edit.range`.
 Status validate(const FillGaps& options, const Clip& clip);
 
 /// Sets the positions in gaps between known positions, and marks them as interpolated. Filled

@@ -111,8 +111,7 @@ enum class WholeClip : std::uint8_t {
   skeleton,  ///< It changes the skeleton or its channels.
   frames,    ///< It changes the number of frames or the rate.
   rate,      ///< It changes the rate.
-  order,     ///< It moves all frames.
-  points     ///< It changes points, not joints.
+  order      ///< It moves all frames.
 };
 
 /// What an edit does with the recording of a clip, such as its markers. Edits other than those with

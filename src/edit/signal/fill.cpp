@@ -13,9 +13,11 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/edit_codes.hpp"
+#include "edit/recorded_names.hpp"
 #include "edit/signal/rigid_group.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
+#include "model/nearest.hpp"
 #include "model/recording_gaps.hpp"
 #include "text/quantities.hpp"
 
@@ -108,13 +110,48 @@ struct Filling {
   std::size_t impossible = 0;
 };
 
-Filling fill_all(const FillGaps& options, const Clip& clip) {
+tl::unexpected<Error> no_such_point(const std::vector<std::string>& labels,
+                                    const std::string& word) {
+  Error error = make_diagnostic(codes::edit_joint, fmt::format("no such point `{}`", word));
+  error.subject = word;
+  if (std::string near = did_you_mean(word, labels); !near.empty()) error.advise(std::move(near));
+  return tl::unexpected<Error>(std::move(error));
+}
+
+/// The points that may be filled; all of them if none is named.
+Result<std::vector<std::size_t>> points_to_fill(const FillGaps& options, const Clip& clip) {
+  const std::vector<std::string> labels = labels_of(clip.recording, RecordedKind::point);
+  std::vector<bool> is_meant(labels.size(), options.points.empty());
+  for (const std::string& word : options.points) {
+    const std::vector<std::size_t> meant = labels_meant(labels, word);
+    if (meant.empty()) return no_such_point(labels, word);
+    for (const std::size_t point : meant) is_meant[point] = true;
+  }
+  std::vector<std::size_t> points;
+  for (std::size_t i = 0; i < is_meant.size(); ++i)
+    if (is_meant[i]) points.push_back(i);
+  return points;
+}
+
+Result<FrameSpan> frames_to_fill(const FillGaps& options, const Clip& clip) {
+  if (!options.frames.first && !options.frames.last) return FrameSpan{0, clip.motion.frames()};
+  return frames_in(options.frames, clip.motion);
+}
+
+bool overlaps(const FrameSpan& gap, const FrameSpan& frames) {
+  return gap.first < frames.first + frames.count && frames.first < gap.first + gap.count;
+}
+
+/// Fills gaps of these points that are at least partly in these frames.
+Filling fill_all(const FillGaps& options, const std::vector<std::size_t>& points,
+                 const FrameSpan& frames, const Clip& clip) {
   const double longest = options.longest ? frames_of(*options.longest, clip.motion.frame_time)
                                          : static_cast<double>(clip.motion.frames());
   Filling filling;
-  for (std::size_t point = 0; point < clip.recording.points.size(); ++point) {
+  for (const std::size_t point : points) {
     PointFiller filler(clip.recording, point, options, clip.motion.frame_time);
     for (const FrameSpan& gap : detail::gaps_of(clip.recording, point)) {
+      if (!overlaps(gap, frames)) continue;
       if (static_cast<double>(gap.count) > longest) {
         ++filling.too_long;
         continue;
@@ -130,10 +167,11 @@ Filling fill_all(const FillGaps& options, const Clip& clip) {
 }
 
 /// Written only after all gaps have been computed, so that filled positions do not affect others.
-void write_filled(const Filling& filling, Recording& recording) {
+void write_filled(const Filling& filling, const FrameSpan& frames, Recording& recording) {
   for (const FilledGap& gap : filling.gaps) {
     for (std::size_t i = 0; i < gap.frames.count; ++i) {
       const std::size_t frame = gap.frames.first + i;
+      if (frame < frames.first || frame >= frames.first + frames.count) continue;
       const auto row = recording.positions.computed_row(frame);
       for (std::size_t axis = 0; axis < 3; ++axis)
         row[3 * gap.point + axis] = gap.positions[i][static_cast<int>(axis)];
@@ -168,14 +206,22 @@ Status validate(const FillGaps& options, const Clip& clip) {
                 "filled");
   if (options.longest && !(options.longest->value > 0.0))
     return fail(codes::edit_value, "the longest gap must be longer than 0");
+  const Result<std::vector<std::size_t>> points = points_to_fill(options, clip);
+  if (!points) return tl::unexpected<Error>(points.error());
+  const Result<FrameSpan> frames = frames_to_fill(options, clip);
+  if (!frames) return tl::unexpected<Error>(frames.error());
   return {};
 }
 
 Status apply(const FillGaps& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  const Filling filling = fill_all(options, clip);
-  write_filled(filling, clip.recording);
+  const Result<std::vector<std::size_t>> points = points_to_fill(options, clip);
+  if (!points) return tl::unexpected<Error>(points.error());
+  const Result<FrameSpan> frames = frames_to_fill(options, clip);
+  if (!frames) return tl::unexpected<Error>(frames.error());
+  const Filling filling = fill_all(options, *points, *frames, clip);
+  write_filled(filling, *frames, clip.recording);
   report_filled(filling, clip, diagnostics);
   return {};
 }
