@@ -161,7 +161,7 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
     clip.skeleton.set_end_sites(i, std::move(sites));
   }
   clip.motion.take_channels(sources);
-  change_recorded_axes(clip.recording, world);
+  change_recorded_axes(clip, world);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.exact_row(frame);
     for (std::size_t column = 0; column < numbers.size(); ++column) {

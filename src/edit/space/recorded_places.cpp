@@ -47,7 +47,6 @@ class NewPlaces {
 void change_places(Clip& clip, const PlaceChange& change) {
   Recording& recording = clip.recording;
   clip.format_data.on_places_changed();
-void change_places(Recording& recording, const PlaceChange& change) {
   NewPlaces points(recording.positions, change);
   for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
     for (std::size_t point = 0; point < recording.points.size(); ++point) {

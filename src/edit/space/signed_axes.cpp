@@ -61,8 +61,8 @@ Quaternion SignedAxes::of(const Quaternion& rotation) const {
   return result;
 }
 
-void change_recorded_axes(Recording& recording, const SignedAxes& axes) {
-  change_places(recording,
+void change_recorded_axes(Clip& clip, const SignedAxes& axes) {
+  change_places(clip,
                 {.place = [&](std::size_t, const Vector3& place) { return axes.of(place); },
                  .rotation = [&](std::size_t, const Quaternion& turn) { return axes.of(turn); },
                  .changes_relative_poses = true,
@@ -89,11 +89,7 @@ void change_axes(Clip& clip, const SignedAxes& axes) {
     clip.skeleton.set_end_sites(i, std::move(sites));
     clip.skeleton.set_fixed_rotations(i, axes.of(joint.before), axes.of(joint.after));
   }
-  change_places(clip,
-                {.place = [&](std::size_t, const Vector3& place) { return axes.of(place); },
-                 .rotation = [&](std::size_t, const Quaternion& turn) { return axes.of(turn); },
-                 .changes_relative_poses = true});
-  change_recorded_axes(clip.recording, axes);
+  change_recorded_axes(clip, axes);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.exact_row(frame);
     for (const std::size_t at : negated) row[at] = row[at] == 0.0 ? 0.0 : -row[at];

@@ -22,7 +22,7 @@ struct SignedAxes {
 };
 
 /// Changes the axes of the points and rigid bodies of a recording.
-void change_recorded_axes(Recording& recording, const SignedAxes& axes);
+void change_recorded_axes(Clip& clip, const SignedAxes& axes);
 
 /// Changes the axes of skeleton, motion and recording. A rotation about an axis whose sign changes
 /// gets the negative angle; in a mirror, those about all other axes do.
