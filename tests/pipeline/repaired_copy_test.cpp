@@ -77,7 +77,7 @@ TEST_F(RepairedCopy, StillReportsDataThatWereNotRead) {
   ASSERT_TRUE(made.written);
   EXPECT_EQ(made.frames, 1U);
   const auto is_cut = [](const Diagnostic& finding) {
-    return facts_of(finding.code).name == "bvh.cut";
+    return facts_of(finding.code).name == "bvh.row-partial";
   };
   EXPECT_EQ(std::count_if(made.left.begin(), made.left.end(), is_cut), 1);
   // The number of frames was wrong as well, but is right in the copy.
