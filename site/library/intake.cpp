@@ -65,6 +65,14 @@ void describe(const Clip& clip, const ClipFacts& facts, Entry& entry) {
   entry.metres_per_unit = finite_or_zero(facts.scale.metres_per_unit);
   if (facts.axes.up_confidence != Confidence::none) entry.up = to_string(facts.axes.up);
   entry.family = facts.family.family;
+  if (!clip.skeleton.empty()) return;
+  // Without a figure, nothing is estimated.
+  const Metadata& metadata = clip.metadata;
+  if (metadata.metres_per_unit || metadata.declared_unit) {
+    entry.metres_per_unit = finite_or_zero(
+        metadata.metres_per_unit ? *metadata.metres_per_unit : metadata.declared_unit->value);
+  }
+  if (metadata.up) entry.up = to_string(*metadata.up);
 }
 
 /// Empty without a lookup.

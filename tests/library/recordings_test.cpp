@@ -31,6 +31,7 @@ TEST(Recordings, AreDescribed) {
   EXPECT_GT(points.frames, 0U);
   EXPECT_GT(points.duration_s, 0.0);
   EXPECT_EQ(points.family, "");
+  EXPECT_EQ(points.metres_per_unit, 1.0);
   const Entry columns = add_new(*library, "angles.sto", seed("sto_fuzz/example.sto"));
   EXPECT_EQ(columns.recorded.points, 0U);
   EXPECT_GT(columns.recorded.columns, 0U);
