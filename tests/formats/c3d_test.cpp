@@ -199,7 +199,7 @@ TEST(C3d, ZerosBeforeTheHeaderAreSkipped) {
     EXPECT_EQ(found.entries()[0].code, codes::c3d_zeros);
     EXPECT_EQ(found.entries()[0].at.byte, zeros);
     EXPECT_EQ(written(*clip), bytes);
-    EXPECT_EQ(written(*clip, {.canonical = true}).substr(0, 2), "\x02\x50");
+    EXPECT_EQ(written(*clip, {.canonical = true, .metres_per_unit = {}}).substr(0, 2), "\x02\x50");
     EXPECT_EQ(recognise_format(bytes, "a.c3d"), Format::c3d);
     ByteSource source = ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "a.c3d");
     EXPECT_TRUE(load(source, {}, found).has_value());
@@ -424,7 +424,7 @@ TEST(C3dCorpus, RewrittenFilesHaveTheSameParametersOfOtherGroups) {
       continue;
     Diagnostics notes;
     const std::string bytes = test::text_of([&](const TextOutput::Writer& out) {
-      return c3d::write(*clip, {.canonical = true}, out, notes);
+      return c3d::write(*clip, {.canonical = true, .metres_per_unit = {}}, out, notes);
     });
     EXPECT_FALSE(has_code(notes, codes::c3d_not_kept));
     const Result<Clip> again = read_bytes(bytes, found);

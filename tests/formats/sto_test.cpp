@@ -161,7 +161,8 @@ TEST(Sto, AColumnWithoutALabelIsAColumn) {
   ASSERT_EQ(found.entries().size(), 1U);
   EXPECT_EQ(found.entries()[0].code, codes::sto_label);
   EXPECT_EQ(found.entries()[0].message, "column 3 has no label");
-  const std::string text = written(*clip, {.numbers = {}, .canonical = true});
+  const std::string text =
+      written(*clip, {.numbers = {}, .canonical = true, .metres_per_unit = {}});
   EXPECT_NE(text.find("time\thip_flexion\tcolumn2\tknee_angle\n"), std::string::npos) << text;
 
   // More tabs than columns.

@@ -224,7 +224,8 @@ TEST(Tsv, TimesOfEventsAreRelativeToTheFirstFrame) {
   EXPECT_EQ(clip->recording.first_frame, 11);
   EXPECT_NEAR(clip->recording.events[0].time_s, 0.02, 1e-12);
   ASSERT_EQ(clip->recording.times_s.size(), 3U);
-  const std::string canonical = written(*clip, {.numbers = {}, .canonical = true});
+  const std::string canonical =
+      written(*clip, {.numbers = {}, .canonical = true, .metres_per_unit = {}});
   EXPECT_NE(canonical.find("EVENT\tstart\t13\t0.12000\n"), std::string::npos) << canonical;
 }
 
@@ -288,7 +289,8 @@ TEST(Tsv, OtherUnitsBecomeMillimetres) {
 TEST(Tsv, JointsAreWrittenAsPoints) {
   const Clip clip = test::small_clip();
   Diagnostics found;
-  const Result<Clip> again = read_text(written(clip, {.metres_per_unit = 0.001}), found);
+  const Result<Clip> again =
+      read_text(written(clip, {.numbers = {}, .metres_per_unit = 0.001}), found);
   ASSERT_TRUE(again.has_value());
   ASSERT_EQ(again->recording.points.size(), 2U);
   EXPECT_EQ(again->recording.points[0].label, "Hips");
