@@ -58,7 +58,7 @@ Result<Region> region_of(const Mask& mask, const Clip& clip) {
     for (std::size_t i = 0; i < recorded_kinds.size(); ++i)
       region.recorded.parts[i] = first_indices(labels_of(clip.recording, recorded_kinds[i]).size());
   } else {
-    Result<Selection> selected = select_names(clip, mask.joints);
+    Result<SelectedNames> selected = select_names(clip, mask.joints);
     if (!selected) return tl::unexpected<Error>(std::move(selected.error()));
     if (!selected->joints.empty()) {
       Result<std::vector<std::size_t>> joints = find_joints(clip.skeleton, selected->joints);

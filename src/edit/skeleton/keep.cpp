@@ -14,7 +14,7 @@
 namespace mocap::edit {
 
 Status validate(const KeepJoints& options, const Clip& clip) {
-  const Result<Selection> selection = select_names(clip, options.joints);
+  const Result<SelectedNames> selection = select_names(clip, options.joints);
   if (!selection) return tl::unexpected<Error>(selection.error());
   if (selection->joints.empty()) return {};
   const Result<RemovedJoints> removed = joints_to_remove(selection->joints, clip.skeleton, true);
@@ -25,7 +25,7 @@ Status validate(const KeepJoints& options, const Clip& clip) {
 Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  const Result<Selection> selection = select_names(clip, options.joints);
+  const Result<SelectedNames> selection = select_names(clip, options.joints);
   if (!selection) return tl::unexpected<Error>(selection.error());
   take_selected(*selection, true, clip.recording);
   if (selection->joints.empty()) return {};

@@ -14,7 +14,7 @@
 namespace mocap::edit {
 
 Status validate(const RemoveJoints& options, const Clip& clip) {
-  const Result<Selection> selection = select_names(clip, options.joints);
+  const Result<SelectedNames> selection = select_names(clip, options.joints);
   if (!selection) return tl::unexpected<Error>(selection.error());
   if (Status rest = check_rest(*selection, clip); !rest) return rest;
   if (selection->joints.empty()) return {};
@@ -26,7 +26,7 @@ Status validate(const RemoveJoints& options, const Clip& clip) {
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  const Result<Selection> selection = select_names(clip, options.joints);
+  const Result<SelectedNames> selection = select_names(clip, options.joints);
   if (!selection) return tl::unexpected<Error>(selection.error());
   take_selected(*selection, false, clip.recording);
   if (selection->joints.empty()) return {};

@@ -42,12 +42,12 @@ void take_parts(Recording& recording, RecordedKind kind, const std::vector<std::
 
 }  // namespace
 
-Result<Selection> select_names(const Clip& clip, const std::vector<std::string>& words) {
+Result<SelectedNames> select_names(const Clip& clip, const std::vector<std::string>& words) {
   const detail::JointIndex joints(clip.skeleton);
   std::array<std::vector<std::string>, recorded_kinds.size()> labels;
   for (std::size_t i = 0; i < recorded_kinds.size(); ++i)
     labels[i] = labels_of(clip.recording, recorded_kinds[i]);
-  Selection selection;
+  SelectedNames selection;
   for (const std::string& word : words) {
     bool is_used = !joints_meant(joints, word).empty();
     if (is_used) selection.joints.push_back(word);
@@ -63,7 +63,7 @@ Result<Selection> select_names(const Clip& clip, const std::vector<std::string>&
   return selection;
 }
 
-void take_selected(const Selection& selection, bool keeps, Recording& recording) {
+void take_selected(const SelectedNames& selection, bool keeps, Recording& recording) {
   for (std::size_t i = 0; i < recorded_kinds.size(); ++i) {
     const std::vector<std::size_t>& selected = selection.recorded[i];
     if (selected.empty()) continue;
@@ -72,7 +72,7 @@ void take_selected(const Selection& selection, bool keeps, Recording& recording)
   }
 }
 
-Status check_rest(const Selection& selection, const Clip& clip) {
+Status check_rest(const SelectedNames& selection, const Clip& clip) {
   if (!clip.skeleton.empty()) return {};
   for (std::size_t i = 0; i < recorded_kinds.size(); ++i)
     if (labels_of(clip.recording, recorded_kinds[i]).size() > selection.recorded[i].size())
