@@ -12,7 +12,6 @@
 
 #include "formats/descriptor.hpp"
 #include "text/ascii.hpp"
-#include "text/word_lists.hpp"
 
 namespace mocap {
 
@@ -91,7 +90,7 @@ Error no_joints(const Clip& clip, const FormatDescriptor& descriptor,
   if (!clip.recording.points.empty())
     ways.emplace_back("replace the points with joints: `mocap convert --points-to-joints`");
   if (ways.empty()) return error;
-  std::string advice = text::alternatives(ways);
+  std::string advice = fmt::format("{}", fmt::join(ways, ", or "));
   advice.front() = text::upper(advice.front());
   error.advise(advice + ".");
   return error;

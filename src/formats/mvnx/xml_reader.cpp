@@ -20,6 +20,8 @@ namespace {
 constexpr std::string_view xml_whitespace = " \t\r\n";
 /// MVNX files have 8.
 constexpr std::size_t most_levels = 256;
+/// From `&` to `;`.
+constexpr std::size_t longest_reference = 32;
 
 bool starts_name(char c) {
   return text::is_letter(c) || c == '_' || c == ':' || static_cast<unsigned char>(c) >= 0x80;
@@ -53,7 +55,8 @@ void append_decoded(std::string& to, std::string_view text) {
     to.append(text.substr(0, mark));
     if (mark == std::string_view::npos) return;
     text.remove_prefix(mark);
-    const std::size_t end = text.find(';');
+    // A limited search, because a text may consist of `&`.
+    const std::size_t end = text.substr(0, longest_reference).find(';');
     const std::optional<char32_t> character = end == std::string_view::npos
                                                   ? std::nullopt
                                                   : referenced_character(text.substr(1, end - 1));
