@@ -191,7 +191,7 @@ constexpr auto check_table = detail::code_table({
      .explanation = "The position is exactly zero in some frames, but far from it in the frames "
                     "before or after. Programs write zeros for frames in which no camera saw the "
                     "point; the file does not mark them as missing.",
-     .remedy = "Treat these frames as a gap. In a C3D file, they are one."},
+     .remedy = "Treat these frames as a gap."},
     {.name = "recording.spike",
      .severity = Severity::warning,
      .title = "A point jumps away and back",

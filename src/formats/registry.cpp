@@ -93,7 +93,7 @@ std::optional<Error> find_nothing_in(std::string_view head, const std::string& n
     return make_error(codes::format_empty, name,
                       head.empty() ? "the file is empty" : "the file contains only whitespace",
                       advice);
-  // Some C3D files have zeros before their header.
+  // Some files have zeros before their header.
   if (detail::starts_with_zeros(head) && !recognise_format(head, system::path_of(name)))
     return make_error(codes::format_empty, name,
                       head.find_first_not_of('\0') == std::string_view::npos

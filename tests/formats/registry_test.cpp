@@ -38,7 +38,7 @@ TEST(Formats, AreFoundByNameAndExtensionInAnyCase) {
   EXPECT_EQ(find_format("BVH"), Format::bvh);
   EXPECT_EQ(find_format(".Csv"), Format::csv);
   EXPECT_EQ(find_format(".mot"), Format::sto);
-  EXPECT_EQ(find_format("npy"), std::nullopt);
+  EXPECT_EQ(find_format("npy"), Format::npy);
   EXPECT_EQ(find_format("max"), std::nullopt);
   EXPECT_EQ(find_format(""), std::nullopt);
   EXPECT_EQ(find_format("."), std::nullopt);

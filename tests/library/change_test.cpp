@@ -53,7 +53,11 @@ TEST(Record, KeepsFolderFileIdentity) {
   EXPECT_EQ(stamp_of(again->files[0]), (FileStamp{7, 11, 13, 17}));
   EXPECT_EQ(again->files[0].path, file.path);
   // As written by earlier versions, and as left by a corrupt page.
-  const auto old = unpack(record.substr(0, record.size() - 16), "/folder", "/store");
+  constexpr std::size_t recorded_parts = 5 * sizeof(std::uint32_t);
+  constexpr std::size_t identity = 2 * sizeof(std::uint64_t);
+  EXPECT_TRUE(unpack(record.substr(0, record.size() - recorded_parts), "/folder", "/store"));
+  const auto old =
+      unpack(record.substr(0, record.size() - recorded_parts - identity), "/folder", "/store");
   ASSERT_TRUE(old);
   EXPECT_EQ(stamp_of(old->files[0]), (FileStamp{7, 11, 0, 0}));
   EXPECT_FALSE(unpack(record.substr(0, record.size() - 3), "/folder", "/store"));

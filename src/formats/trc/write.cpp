@@ -45,7 +45,8 @@ class TrcWriter {
       : clip_(clip),
         recording_(recording),
         out_(out),
-        positions_(recording.positions, options.numbers, out_),
+        positions_(recording.positions,
+                   mocap::detail::numbers_to_write<Style>(clip, options.numbers), out_),
         unit_(mocap::detail::symbol_of_points_unit(metres)) {
     if (!unit_.empty()) return;
     unit_ = "mm";

@@ -49,7 +49,8 @@ class TsvWriter {
       : clip_(clip),
         points_(points),
         out_(out),
-        positions_(points.positions, options.numbers, out_),
+        positions_(points.positions, mocap::detail::numbers_to_write<Style>(clip, options.numbers),
+                   out_),
         scale_(metres / mocap::detail::usual_metres_of_points) {
     for (std::size_t i = 0; i < points.points.size(); ++i)
       labels_.push_back(label_in_file(points.points[i], i));
