@@ -69,6 +69,7 @@ std::optional<CellRows> CellRowReader::read(std::size_t rows) {
 
 void CellRowReader::take_block(std::size_t rows) {
   const std::size_t columns = columns_.places.size();
+  if (columns == 0) return;
   const std::size_t first = rows_.times_s.size();
   const NumberStyle& style = blocks_.style();
   const std::size_t leading = columns - columns_.width;

@@ -100,17 +100,16 @@ KeptParameters::KeptParameters(const Style* style, const KeptContext& context) {
   const bool has_points = context.points == style->points;
   bool are_lists_dropped = false;
   for (const KeptParameter& parameter : style->parameters) {
+    const bool is_of_plates = is_force_platform(parameter.group);
     if (parameter.group == "POINT" && !has_points) {
       are_lists_dropped = true;
-    } else if (!is_force_platform(parameter.group)) {
-      kept_.push_back(&parameter);
-    } else if (!reason.empty()) {
+    } else if (is_of_plates && !reason.empty()) {
       // A file without force plates has nothing to report.
       const bool says_none =
           parameter.name == "USED" && std::all_of(parameter.bytes.begin(), parameter.bytes.end(),
                                                   [](char byte) { return byte == '\0'; });
       is_dropped = is_dropped || (parameter.name == "USED" && !says_none);
-    } else if (!(style->are_frames_changed && parameter.name == "ZERO")) {
+    } else if (!is_of_plates || !style->are_frames_changed || parameter.name != "ZERO") {
       // ZERO has the numbers of frames without a load.
       kept_.push_back(&parameter);
     }

@@ -66,7 +66,7 @@ Vector3 forward_of(const Vector3& across) {
 /// Smooths with a Gaussian that is cut off after four standard deviations; the first and the last
 /// value continue beyond the ends.
 std::vector<Vector3> smoothed(const std::vector<Vector3>& values) {
-  constexpr auto radius = static_cast<std::ptrdiff_t>(4.0 * smoothing_frames + 0.5);
+  constexpr auto radius = static_cast<std::ptrdiff_t>(4.0 * smoothing_frames);
   std::array<double, static_cast<std::size_t>(radius) + 1> weights{};
   double sum = 0.0;
   for (std::size_t i = 0; i < weights.size(); ++i) {
