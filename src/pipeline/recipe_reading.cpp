@@ -193,7 +193,9 @@ Result<Recipe> recipe_in(const toml::table& table, const std::string& path) {
   }
   const toml::node* edits = table.get("edit");
   if (edits == nullptr && !recipe.options.empty()) return recipe;
-  if (edits == nullptr || edits->as_array() == nullptr) {
+  const bool is_empty = edits != nullptr && edits->as_array() != nullptr &&
+                        edits->as_array()->empty() && recipe.options.empty();
+  if (edits == nullptr || edits->as_array() == nullptr || is_empty) {
     return wrong_recipe(path, edits == nullptr ? table.source() : edits->source(),
                         "the recipe has no [[edit]] table");
   }

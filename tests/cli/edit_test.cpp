@@ -205,6 +205,7 @@ TEST(Edit, ReportsTheLocationOfRecipeErrors) {
                                {"[[edit]]\ntrim = \"0..1\"\nfps = 30\n", "r.toml:1"},
                                {"edits = 3\n", "unknown recipe entry `edits`"},
                                {"", "has no [[edit]] table"},
+                               {"edit = []\n", "r.toml:1:8"},
                                {"[[edit]]\nmirorr = true\n", "did you mean mirror?"}};
   for (const Wrong& wrong : all) {
     SCOPED_TRACE(wrong.text);
