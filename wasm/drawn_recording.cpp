@@ -30,7 +30,7 @@ Json spans_json(const std::vector<FrameSpan>& spans) {
 std::vector<std::size_t> points_with_joints(const Recording& recording) {
   std::vector<std::size_t> points;
   for (std::size_t point = 0; point < recording.points.size(); ++point)
-    if (mocap::detail::known_frames(recording, point) > 0) points.push_back(point);
+    if (recording.has_place(point)) points.push_back(point);
   return points;
 }
 

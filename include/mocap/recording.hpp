@@ -25,10 +25,21 @@ enum class SampleState : std::uint8_t {
   occluded,      ///< No camera saw the point. The position is whatever the file contains.
 };
 
+/// What the three numbers of a point are.
+enum class PointKind : std::uint8_t {
+  place,   ///< A position in space.
+  angle,   ///< Results of a model: the angles of a joint about three axes,
+  force,   ///< a force,
+  moment,  ///< a moment,
+  power,   ///< a power,
+  scalar   ///< or other numbers. They are not moved, turned or scaled, and have no joints.
+};
+
 /// A labelled point, such as a marker.
 struct Point {
   std::string label;        ///< Any bytes; empty if the file does not name the point.
   std::string description;  ///< From the file; usually empty.
+  PointKind kind = PointKind::place;
 };
 
 /// A rigid body, or a bone with its own position and rotation in every frame.
@@ -111,6 +122,8 @@ struct Recording {
   bool is_known(std::size_t frame, std::size_t point) const {
     return state(frame, point) != SampleState::occluded;
   }
+  /// Whether a point has a place in space in at least one frame.
+  bool has_place(std::size_t point) const;
   /// Sets the state of a point in a frame of a recording with `frames` frames.
   void set_state(std::size_t frame, std::size_t point, SampleState state);
 

@@ -20,7 +20,7 @@ Box box_of_frame(const Recording& recording, std::size_t frame) {
   Box box;
   for (std::size_t point = 0; point < recording.points.size(); ++point) {
     const bool is_usable =
-        recording.is_known(frame, point) && !is_model_output(recording.points[point].label);
+        recording.is_known(frame, point) && !is_model_output(recording.points[point]);
     if (is_usable) box.extend(recording.position(frame, point));
   }
   return box;
@@ -41,7 +41,9 @@ void add_recording_finding(const Clip& clip, Code code, std::string subject, std
   diagnostics.add(std::move(finding));
 }
 
-bool is_model_output(const std::string& label) {
+bool is_model_output(const Point& point) {
+  if (point.kind != PointKind::place) return true;
+  const std::string& label = point.label;
   constexpr std::array<std::string_view, 8> endings{"Angle",  "Angles",  "Force", "Forces",
                                                     "Moment", "Moments", "Power", "Powers"};
   return std::any_of(endings.begin(), endings.end(),

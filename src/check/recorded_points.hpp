@@ -19,9 +19,9 @@ std::string label_of_point(const Recording& recording, std::size_t point);
 void add_recording_finding(const Clip& clip, Code code, std::string subject, std::string message,
                            Diagnostics& diagnostics);
 
-/// Whether a point with this label is the result of a model, such as `LKneeAngles` or
+/// Whether a point is, by its kind or its label, the result of a model, such as `LKneeAngles` or
 /// `RAnklePower`, which capture programs store among the points.
-bool is_model_output(const std::string& label);
+bool is_model_output(const Point& point);
 
 /// The size of what was recorded, in file units: the median, over some frames, of the diagonal of
 /// the box around all known points. With a single point, that of the box around its positions.

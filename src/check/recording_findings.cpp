@@ -151,9 +151,9 @@ void check_swaps(const Clip& clip, Diagnostics& diagnostics) {
     return recording.is_known(frame, point) && recording.is_known(frame - 1, point);
   };
   for (std::size_t a = 0; a < recording.points.size(); ++a) {
-    if (is_model_output(recording.points[a].label)) continue;
+    if (is_model_output(recording.points[a])) continue;
     for (std::size_t b = a + 1; b < recording.points.size(); ++b) {
-      if (is_model_output(recording.points[b].label)) continue;
+      if (is_model_output(recording.points[b])) continue;
       for (std::size_t frame = 1; frame < recording.positions.frames(); ++frame) {
         if (!is_known(frame, a) || !is_known(frame, b)) continue;
         if (!is_swapped(recording, frame, a, b, least_distance)) continue;
@@ -194,7 +194,7 @@ void check_recording(const Clip& clip, Diagnostics& diagnostics) {
   check_labels(clip, diagnostics);
   for (std::size_t point = 0; point < clip.recording.points.size(); ++point) {
     check_gaps(clip, point, diagnostics);
-    if (!is_model_output(clip.recording.points[point].label)) check_held(clip, point, diagnostics);
+    if (!is_model_output(clip.recording.points[point])) check_held(clip, point, diagnostics);
   }
   check_swaps(clip, diagnostics);
   check_noise(clip, diagnostics);

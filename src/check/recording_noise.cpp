@@ -173,7 +173,7 @@ void check_noise(const Clip& clip, Diagnostics& diagnostics) {
   const double extent = extent_of_points(clip.recording);
   if (!(extent > 0.0)) return;
   for (std::size_t point = 0; point < clip.recording.points.size(); ++point) {
-    if (is_model_output(clip.recording.points[point].label)) continue;
+    if (is_model_output(clip.recording.points[point])) continue;
     check_spikes(clip, point, extent, diagnostics);
     check_jitter(clip, point, extent, diagnostics);
     check_origin(clip, point, extent, diagnostics);

@@ -66,6 +66,8 @@ void remove_points(Recording& recording) {
   recording.states.clear();
   recording.residuals.clear();
   recording.cameras.clear();
+  // A recording without data is not changed by edits, so nothing may depend on the frames.
+  if (recording.empty()) recording = Recording();
 }
 
 }  // namespace
@@ -75,7 +77,7 @@ Result<PointJoints> joints_of_points(Clip clip) {
   const Recording& recording = clip.recording;
   std::vector<std::size_t> known;
   for (std::size_t point = 0; point < recording.points.size(); ++point) {
-    if (detail::known_frames(recording, point) == 0) {
+    if (!recording.has_place(point)) {
       ++result.unknown_points;
       continue;
     }

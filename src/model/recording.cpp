@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "mocap/codes.hpp"
+#include "model/recording_gaps.hpp"
 
 namespace mocap {
 
@@ -86,6 +87,10 @@ void Recording::set_state(std::size_t frame, std::size_t point, SampleState stat
     states.resize(positions.frames() * points.size(), SampleState::measured);
   }
   states[frame * points.size() + point] = state;
+}
+
+bool Recording::has_place(std::size_t point) const {
+  return points[point].kind == PointKind::place && detail::known_frames(*this, point) > 0;
 }
 
 void Recording::take_frames(std::span<const std::size_t> frames) {

@@ -55,7 +55,8 @@ void scale_recording(Recording& recording, double factor) {
   for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
     const auto row = recording.positions.computed_row(frame);
     for (std::size_t point = 0; point < recording.points.size(); ++point) {
-      if (!recording.is_known(frame, point)) continue;
+      if (recording.points[point].kind != PointKind::place || !recording.is_known(frame, point))
+        continue;
       for (std::size_t axis = 0; axis < 3; ++axis) row[3 * point + axis] *= factor;
     }
   }

@@ -6,19 +6,16 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "formats/c3d_file.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/units.hpp"
-#include "support/corpus.hpp"
-#include "support/judge.hpp"
-#include "support/temporary_folder.hpp"
 
 namespace mocap::c3d_test {
 namespace {
@@ -26,28 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t data_at = 1536;
-
-std::string example(const std::string& name) {
-  return test::read_file(fs::path(MOCAP_PROJECT_DIR) / "tests/formats/c3d" /
-                         ("two_points_" + name + ".c3d"));
-}
-
-Result<Clip> read_bytes(std::string_view bytes, Diagnostics& found) {
-  ByteSource source = ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "t.c3d");
-  return c3d::read(source, {}, found);
-}
-
-std::string written(const Clip& clip, const c3d::WriteOptions& options = {}) {
-  Diagnostics found;
-  return test::text_of(
-      [&](const TextOutput::Writer& out) { return c3d::write(clip, options, out, found); });
-}
-
-bool has_code(const Diagnostics& found, Code code) {
-  for (const Diagnostic& finding : found.entries())
-    if (finding.code == code) return true;
-  return false;
-}
 
 void expect_example(const Clip& clip) {
   const Recording& recording = clip.recording;
@@ -239,93 +214,6 @@ TEST(C3d, MoreLabelsThanOneParameterHolds) {
   EXPECT_TRUE(again->recording.is_known(0, 0));
 }
 
-/// A clip with a force plate on one analog channel.
-Clip with_force_plate() {
-  Diagnostics found;
-  Clip clip = read_bytes(example("mips_float"), found).value();
-  clip.format_data.on_edit();
-  clip.recording.analog_channels.push_back({"Fz", {}, "N"});
-  clip.recording.analog = Motion(3, 1, clip.motion.frame_time);
-  auto* style = clip.format_data.find<c3d::Style>();
-  style->analog_channels = 1;
-  style->parameters.push_back({"FORCE_PLATFORM", "USED", 2, {}, std::string("\1\0", 2)});
-  style->parameters.push_back({"FORCE_PLATFORM", "ZERO", 2, {2}, std::string("\1\0\2\0", 4)});
-  style->parameters.push_back({"FORCE_PLATFORM", "CORNERS", 4, {3, 4, 1}, std::string(48, '?')});
-  style->parameters.push_back({"SUBJECTS", "NAMES", -1, {4, 1}, "Anna"});
-  style->parameters.push_back({"POINT", "ANGLES", -1, {4, 1}, "HEAD"});
-  return clip;
-}
-
-std::size_t kept_in(const Clip& clip, std::string_view group) {
-  std::size_t count = 0;
-  for (const c3d::KeptParameter& parameter : clip.format_data.find<c3d::Style>()->parameters)
-    if (parameter.group == group) ++count;
-  return count;
-}
-
-Clip rewritten(const Clip& clip, Diagnostics& notes) {
-  const std::string bytes = test::text_of(
-      [&](const TextOutput::Writer& out) { return c3d::write(clip, {}, out, notes); });
-  Diagnostics found;
-  Result<Clip> again = read_bytes(bytes, found);
-  EXPECT_TRUE(again.has_value()) << bytes.substr(0, 100);
-  EXPECT_TRUE(found.empty());
-  return again ? *again : Clip();
-}
-
-TEST(C3d, ParametersOfOtherGroupsAreKept) {
-  const Clip clip = with_force_plate();
-  Diagnostics notes;
-  const Clip again = rewritten(clip, notes);
-  EXPECT_TRUE(notes.empty());
-  const auto& kept = again.format_data.find<c3d::Style>()->parameters;
-  ASSERT_EQ(kept.size(), 5U);
-  EXPECT_EQ(kept[0].group, "POINT");
-  EXPECT_EQ(kept[0].bytes, "HEAD");
-  EXPECT_EQ(kept[3].name, "CORNERS");
-  EXPECT_EQ(kept[3].dimensions, (std::vector<std::size_t>{3, 4, 1}));
-  EXPECT_EQ(kept[3].bytes, std::string(48, '?'));
-  EXPECT_EQ(kept[4].group, "SUBJECTS");
-}
-
-TEST(C3d, ForcePlatesAreOnlyKeptWhileTheyAreTrue) {
-  Clip moved = with_force_plate();
-  moved.format_data.on_places_changed();
-  Clip without_channel = with_force_plate();
-  without_channel.recording.analog_channels.clear();
-  without_channel.recording.analog = {};
-  for (const Clip& clip : {moved, without_channel}) {
-    Diagnostics notes;
-    const Clip again = rewritten(clip, notes);
-    EXPECT_TRUE(has_code(notes, codes::c3d_not_kept));
-    EXPECT_EQ(kept_in(again, "SUBJECTS"), 1U);
-    // The number of plates is 0.
-    EXPECT_EQ(kept_in(again, "FORCE_PLATFORM"), 1U);
-  }
-  Clip shorter = with_force_plate();
-  shorter.format_data.on_frames_changed();
-  Diagnostics notes;
-  EXPECT_EQ(kept_in(rewritten(shorter, notes), "FORCE_PLATFORM"), 2U);
-  EXPECT_TRUE(notes.empty());
-
-  Clip scaled = with_force_plate();
-  scale_lengths(scaled, 2.0);
-  static_cast<void>(rewritten(scaled, notes));
-  EXPECT_TRUE(has_code(notes, codes::c3d_not_kept));
-}
-
-TEST(C3d, ParametersThatDoNotFitAreReported) {
-  Clip clip = with_force_plate();
-  auto* style = clip.format_data.find<c3d::Style>();
-  for (int i = 0; i < 5; ++i)
-    style->parameters.push_back(
-        {"LARGE", "P" + std::to_string(i), 1, {255, 117}, std::string(255 * 117, 'a')});
-  Diagnostics notes;
-  const Clip again = rewritten(clip, notes);
-  EXPECT_TRUE(has_code(notes, codes::c3d_not_kept));
-  EXPECT_EQ(kept_in(again, "LARGE"), 0U);
-}
-
 TEST(C3d, LongLabelsAreCutBetweenCharacters) {
   Diagnostics found;
   Result<Clip> clip = read_bytes(example("intel_float"), found);
@@ -383,136 +271,6 @@ TEST(C3d, TruncatedAndDamagedFilesAreReadOrRejected) {
     }
   }
 }
-
-std::vector<fs::path> real_files() {
-  std::vector<fs::path> files;
-  for (const fs::path& folder :
-       {test::corpus_dir(), test::corpus_dir().parent_path() / "corpus2"}) {
-    if (!fs::is_directory(folder / "c3d")) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(folder / "c3d")) {
-      const std::string extension = entry.path().extension().string();
-      if ((extension == ".c3d" || extension == ".C3D") && entry.file_size() > 0)
-        files.push_back(entry.path());
-    }
-  }
-  return files;
-}
-
-TEST(C3dCorpus, FilesComeBackByteForByte) {
-  MOCAP_NEEDS_CORPUS();
-  for (const fs::path& path : real_files()) {
-    SCOPED_TRACE(path);
-    const std::string bytes = test::read_file(path);
-    Diagnostics found;
-    const Result<Clip> clip = read_bytes(bytes, found);
-    ASSERT_TRUE(clip.has_value());
-    EXPECT_GT(clip->motion.frames(), 0U);
-    EXPECT_EQ(written(*clip) == bytes, true);
-  }
-}
-
-TEST(C3dCorpus, RewrittenFilesHaveTheSameParametersOfOtherGroups) {
-  const fs::path folder = test::corpus_dir().parent_path() / "corpus2" / "c3d";
-  if (!fs::exists(folder)) GTEST_SKIP() << "no second corpus";
-  std::size_t plates = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != ".c3d") continue;
-    SCOPED_TRACE(entry.path());
-    Diagnostics found;
-    const Result<Clip> clip = read_bytes(test::read_file(entry.path()), found);
-    if (!clip || (clip->recording.points.empty() && clip->recording.analog_channels.empty()))
-      continue;
-    Diagnostics notes;
-    const std::string bytes = test::text_of([&](const TextOutput::Writer& out) {
-      return c3d::write(*clip, {.canonical = true, .metres_per_unit = {}}, out, notes);
-    });
-    EXPECT_FALSE(has_code(notes, codes::c3d_not_kept));
-    const Result<Clip> again = read_bytes(bytes, found);
-    ASSERT_TRUE(again.has_value());
-    const auto& old = clip->format_data.find<c3d::Style>()->parameters;
-    for (const c3d::KeptParameter& parameter : old) {
-      const auto& kept = again->format_data.find<c3d::Style>()->parameters;
-      const auto same = std::find_if(kept.begin(), kept.end(), [&](const auto& other) {
-        return other.group == parameter.group && other.name == parameter.name;
-      });
-      ASSERT_NE(same, kept.end()) << parameter.group << ':' << parameter.name;
-      EXPECT_EQ(same->bytes, parameter.bytes) << parameter.group << ':' << parameter.name;
-      EXPECT_EQ(same->dimensions, parameter.dimensions);
-      EXPECT_EQ(same->type, parameter.type);
-      if (parameter.name == "CORNERS" && !parameter.bytes.empty()) ++plates;
-    }
-  }
-  EXPECT_GE(plates, 2U);
-}
-
-TEST(C3dCorpus, RotationsOfTheia3d) {
-  MOCAP_NEEDS_CORPUS();
-  const fs::path path = test::corpus_dir().parent_path() /
-                        "corpus2/c3d/pyomeca__ezc3d-testFiles/C3DRotationExample.c3d";
-  if (!fs::exists(path)) GTEST_SKIP() << "the file is not there";
-  Diagnostics found;
-  const Result<Clip> clip = read_bytes(test::read_file(path), found);
-  ASSERT_TRUE(clip.has_value());
-  ASSERT_EQ(clip->recording.bodies.size(), 21U);
-  EXPECT_EQ(clip->motion.frames(), 340U);
-  EXPECT_TRUE(clip->recording.bodies[0].label.starts_with("worldbody"));
-}
-
-/// The exit code of a Python package that compares a file with the points of a clip.
-int judged(const std::string& package, const fs::path& file, const Clip& clip,
-           const test::TemporaryFolder& folder) {
-  const fs::path table = folder / "points.tsv";
-  {
-    std::ofstream out(table);
-    out.precision(17);
-    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      for (std::size_t i = 0; i < clip.recording.points.size(); ++i) {
-        out << frame << '\t' << i;
-        const Vector3 position = clip.recording.position(frame, i);
-        for (const double value : {position.x(), position.y(), position.z()}) {
-          if (clip.recording.is_known(frame, i))
-            out << '\t' << value;
-          else
-            out << "\tnan";
-        }
-        out << '\n';
-      }
-    }
-  }
-  return test::judge("c3d_values.py", {package, file.string(), table.string()});
-}
-
-class C3dJudge : public testing::TestWithParam<const char*> {};
-
-/// Some real files are invalid, and each package refuses some of them.
-TEST_P(C3dJudge, ReadsTheSamePointsFromRealAndRewrittenFiles) {
-  const test::TemporaryFolder folder;
-  std::size_t compared = 0;
-  for (const fs::path& path : real_files()) {
-    SCOPED_TRACE(path);
-    Diagnostics found;
-    const Result<Clip> clip = read_bytes(test::read_file(path), found);
-    ASSERT_TRUE(clip.has_value());
-    if (clip->recording.points.empty()) continue;
-    const int original = judged(GetParam(), path, *clip, folder);
-    if (original == test::judge_not_installed) GTEST_SKIP() << "the package is not installed";
-    // The packages use POINT:SCALE, which is wrong in files that are reported.
-    const bool is_sound = !has_code(found, codes::c3d_scale) &&
-                          !has_code(found, codes::c3d_count) &&
-                          !has_code(found, codes::c3d_truncated);
-    if (is_sound && original != test::judge_cannot_read) {
-      EXPECT_EQ(original, 0);
-      ++compared;
-    }
-    const fs::path rewritten = folder / "rewritten.c3d";
-    std::ofstream(rewritten, std::ios::binary)
-        << written(*clip, {.canonical = true, .integers = false, .metres_per_unit = {}});
-    EXPECT_EQ(judged(GetParam(), rewritten, *clip, folder), 0);
-  }
-  EXPECT_TRUE(compared > 10 || real_files().empty());
-}
-
-INSTANTIATE_TEST_SUITE_P(Packages, C3dJudge, testing::Values("ezc3d", "c3d"));
 
 }  // namespace
 }  // namespace mocap::c3d_test

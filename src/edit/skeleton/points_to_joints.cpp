@@ -32,7 +32,7 @@ Status apply(const PointsToJoints& options, Clip& clip, Diagnostics& diagnostics
   if (joints->interpolated_gaps > 0)
     message += fmt::format("; {} interpolated", text::counted(joints->interpolated_gaps, "gap"));
   if (joints->unknown_points > 0)
-    message += fmt::format("; {} without a position left out",
+    message += fmt::format("; {} without a place left out",
                            text::counted(joints->unknown_points, "point"));
   diagnostics.add(about_clip(clip, codes::edit_points_to_joints, std::move(message)));
   return {};

@@ -50,7 +50,7 @@ void change_places(Clip& clip, const PlaceChange& change) {
   NewPlaces points(recording.positions, change);
   for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
     for (std::size_t point = 0; point < recording.points.size(); ++point) {
-      if (recording.is_known(frame, point))
+      if (recording.points[point].kind == PointKind::place && recording.is_known(frame, point))
         points.put_place(frame, 3 * point, recording.position(frame, point));
     }
   }

@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "formats/c3d/point_kinds.hpp"
 #include "formats/little_endian.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
@@ -41,7 +42,9 @@ bool is_computed(const Parameter& parameter) {
   if (!is_one_of(parameter.group, shared_groups)) return false;
   std::string_view name = parameter.name;
   while (!name.empty() && text::is_digit(name.back())) name.remove_suffix(1);
-  return is_one_of(name, computed_names) || name == units;
+  const bool is_list = std::any_of(lists_of_kinds.begin(), lists_of_kinds.end(),
+                                   [&](const auto& list) { return list.first == name; });
+  return is_one_of(name, computed_names) || is_list || name == units;
 }
 
 /// Some programs write the group with this spelling.

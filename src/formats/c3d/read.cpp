@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "formats/c3d/frames.hpp"
 #include "formats/c3d/kept_parameters.hpp"
 #include "formats/c3d/layout.hpp"
+#include "formats/c3d/point_kinds.hpp"
 #include "formats/c3d/rotations.hpp"
 #include "formats/reader_findings.hpp"
 #include "formats/whole_source.hpp"
@@ -104,6 +106,12 @@ class C3dReader {
     recording.points.reserve(layout.points);
     for (std::size_t i = 0; i < layout.points; ++i)
       recording.points.push_back({std::move(labels[i]), std::move(notes[i])});
+    for (const auto& [name, kind] : lists_of_kinds) {
+      const std::vector<std::string> listed = layout.parameters.all_texts("POINT", name);
+      const std::unordered_set<std::string_view> of_kind(listed.begin(), listed.end());
+      for (Point& point : recording.points)
+        if (!point.label.empty() && of_kind.contains(point.label)) point.kind = kind;
+    }
   }
 
   void add_channels(const Layout& layout, Recording& recording) const {

@@ -17,6 +17,7 @@
 #include "formats/c3d/kept_parameters.hpp"
 #include "formats/c3d/layout.hpp"
 #include "formats/c3d/parameter_section.hpp"
+#include "formats/c3d/point_kinds.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/little_endian.hpp"
 #include "formats/unit_of_clip.hpp"
@@ -176,7 +177,10 @@ class C3dWriter {
     double scale = is_step ? style->scale * length_scale_ : 0.0;
     const double most = options_.integers ? most_integer * scale : coordinate;
     constexpr double rounding = 1e-6;
-    if (!(scale > 0.0) || coordinate > most || residual > (largest_residual + rounding) * scale)
+    // After a change of unit, residuals may be much smaller than the old step.
+    const bool is_too_large = residual > 0.0 && residual < (1.0 - rounding) * scale;
+    if (!(scale > 0.0) || is_too_large || coordinate > most ||
+        residual > (largest_residual + rounding) * scale)
       scale = std::max(coordinate / largest_integer, residual / largest_residual);
     scale_ = static_cast<float>(scale);
     // Also for a clip without points.
@@ -263,7 +267,17 @@ class C3dWriter {
       section.add_text("Y_SCREEN", to_string(*content_.up));
     }
     add_labels(section, points_.points);
+    add_kinds(section);
     kept_.add_of_group("POINT", section);
+  }
+
+  void add_kinds(ParameterSection& section) const {
+    for (const auto& [name, kind] : lists_of_kinds) {
+      std::vector<std::string> labels;
+      for (const Point& point : points_.points)
+        if (point.kind == kind) labels.push_back(text_in_file(point.label));
+      if (!labels.empty()) section.add_texts(name, labels);
+    }
   }
 
   template <class Labelled>

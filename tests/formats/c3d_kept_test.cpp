@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// What a C3D that is written anew keeps of the file that was read.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/c3d_file.hpp"
+#include "formats/text_of.hpp"
+#include "mocap/c3d.hpp"
+#include "mocap/units.hpp"
+
+namespace mocap::c3d_test {
+namespace {
+
+/// A clip with a force plate on one analog channel.
+Clip with_force_plate() {
+  Diagnostics found;
+  Clip clip = read_bytes(example("mips_float"), found).value();
+  clip.format_data.on_edit();
+  clip.recording.analog_channels.push_back({"Fz", {}, "N"});
+  clip.recording.analog = Motion(3, 1, clip.motion.frame_time);
+  auto* style = clip.format_data.find<c3d::Style>();
+  style->analog_channels = 1;
+  style->parameters.push_back({"FORCE_PLATFORM", "USED", 2, {}, std::string("\1\0", 2)});
+  style->parameters.push_back({"FORCE_PLATFORM", "ZERO", 2, {2}, std::string("\1\0\2\0", 4)});
+  style->parameters.push_back({"FORCE_PLATFORM", "CORNERS", 4, {3, 4, 1}, std::string(48, '?')});
+  style->parameters.push_back({"SUBJECTS", "NAMES", -1, {4, 1}, "Anna"});
+  clip.recording.points[0].kind = PointKind::angle;
+  return clip;
+}
+
+std::size_t kept_in(const Clip& clip, std::string_view group) {
+  std::size_t count = 0;
+  for (const c3d::KeptParameter& parameter : clip.format_data.find<c3d::Style>()->parameters)
+    if (parameter.group == group) ++count;
+  return count;
+}
+
+Clip rewritten(const Clip& clip, Diagnostics& notes) {
+  const std::string bytes = test::text_of(
+      [&](const TextOutput::Writer& out) { return c3d::write(clip, {}, out, notes); });
+  Diagnostics found;
+  Result<Clip> again = read_bytes(bytes, found);
+  EXPECT_TRUE(again.has_value()) << bytes.substr(0, 100);
+  EXPECT_TRUE(found.empty());
+  return again ? *again : Clip();
+}
+
+TEST(C3dKept, ParametersOfOtherGroupsAreKept) {
+  const Clip clip = with_force_plate();
+  Diagnostics notes;
+  const Clip again = rewritten(clip, notes);
+  EXPECT_TRUE(notes.empty());
+  const auto& kept = again.format_data.find<c3d::Style>()->parameters;
+  ASSERT_EQ(kept.size(), 4U);
+  EXPECT_EQ(kept[2].name, "CORNERS");
+  EXPECT_EQ(kept[2].dimensions, (std::vector<std::size_t>{3, 4, 1}));
+  EXPECT_EQ(kept[2].bytes, std::string(48, '?'));
+  EXPECT_EQ(kept[3].group, "SUBJECTS");
+}
+
+TEST(C3dKept, ForcePlatesAreOnlyKeptWhileTheyAreTrue) {
+  Clip moved = with_force_plate();
+  moved.format_data.on_places_changed();
+  Clip without_channel = with_force_plate();
+  without_channel.recording.analog_channels.clear();
+  without_channel.recording.analog = {};
+  for (const Clip& clip : {moved, without_channel}) {
+    Diagnostics notes;
+    const Clip again = rewritten(clip, notes);
+    EXPECT_TRUE(has_code(notes, codes::c3d_not_kept));
+    EXPECT_EQ(kept_in(again, "SUBJECTS"), 1U);
+    // The number of plates is 0.
+    EXPECT_EQ(kept_in(again, "FORCE_PLATFORM"), 1U);
+  }
+  Clip shorter = with_force_plate();
+  shorter.format_data.on_frames_changed();
+  Diagnostics notes;
+  EXPECT_EQ(kept_in(rewritten(shorter, notes), "FORCE_PLATFORM"), 2U);
+  EXPECT_TRUE(notes.empty());
+
+  Clip scaled = with_force_plate();
+  scale_lengths(scaled, 2.0);
+  static_cast<void>(rewritten(scaled, notes));
+  EXPECT_TRUE(has_code(notes, codes::c3d_not_kept));
+}
+
+TEST(C3dKept, ParametersThatDoNotFitAreReported) {
+  Clip clip = with_force_plate();
+  auto* style = clip.format_data.find<c3d::Style>();
+  for (int i = 0; i < 5; ++i)
+    style->parameters.push_back(
+        {"LARGE", "P" + std::to_string(i), 1, {255, 117}, std::string(255 * 117, 'a')});
+  Diagnostics notes;
+  const Clip again = rewritten(clip, notes);
+  EXPECT_TRUE(has_code(notes, codes::c3d_not_kept));
+  EXPECT_EQ(kept_in(again, "LARGE"), 0U);
+}
+
+TEST(C3dKept, PointsThatAreAnglesAreNotMoved) {
+  Clip clip = with_force_plate();
+  Diagnostics notes;
+  clip = rewritten(clip, notes);
+  ASSERT_EQ(clip.recording.points[0].kind, PointKind::angle);
+  EXPECT_EQ(clip.recording.points[1].kind, PointKind::place);
+  const Vector3 angles = clip.recording.position(0, 0);
+  const Vector3 place = clip.recording.position(0, 1);
+  scale_lengths(clip, 0.001);
+  EXPECT_EQ(clip.recording.position(0, 0), angles);
+  EXPECT_LT((clip.recording.position(0, 1) - 0.001 * place).norm(), 1e-12);
+  // The list has the new name.
+  clip.recording.points[0].label = "KNEE";
+  clip.format_data.on_edit();
+  const Clip again = rewritten(clip, notes);
+  EXPECT_EQ(again.recording.points[0].label, "KNEE");
+  EXPECT_EQ(again.recording.points[0].kind, PointKind::angle);
+}
+
+TEST(C3dKept, ResidualsSurviveAChangeOfUnit) {
+  Diagnostics found;
+  Clip clip = read_bytes(example("intel_float"), found).value();
+  const float residual = clip.recording.residuals.at(0);
+  ASSERT_GT(residual, 0.0F);
+  scale_lengths(clip, 0.001);
+  clip.format_data.on_edit();
+  clip.metadata.declared_unit->value = 1.0;
+  Diagnostics notes;
+  const Clip again = rewritten(clip, notes);
+  EXPECT_NEAR(again.recording.residuals.at(0), residual / 1000.0F, residual / 10000.0F);
+}
+
+}  // namespace
+}  // namespace mocap::c3d_test
