@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "edit/clip_frames.hpp"
@@ -13,19 +14,33 @@ namespace mocap::edit {
 
 namespace {
 
-/// The position of an event, in frames, after the frames were taken.
-std::optional<double> event_position(double position, std::span<const std::size_t> frames) {
-  const double whole = std::floor(position + tolerance_frames);
-  if (whole < 0.0) return std::nullopt;
-  const auto found = std::find_if(frames.begin(), frames.end(), [&](std::size_t frame) {
-    return static_cast<double>(frame) == whole;
-  });
-  if (found == frames.end()) return std::nullopt;
-  const auto next = found + 1;
-  const bool is_backwards = next != frames.end() && *next < *found;
-  const auto index = static_cast<double>(found - frames.begin());
-  return index + (is_backwards ? whole - position : position - whole);
-}
+/// Where frames that were taken are now.
+class NewFrames {
+ public:
+  explicit NewFrames(std::span<const std::size_t> frames) : frames_(frames) {
+    for (std::size_t i = frames.size(); i-- > 0;) index_of_[frames[i]] = i;
+  }
+
+  /// The new position of an event, in frames. An event between two frames stays between them.
+  std::optional<double> position_of(double position) const {
+    const double whole = std::floor(position + tolerance_frames);
+    if (whole < 0.0 || whole >= most_frames) return std::nullopt;
+    const auto found = index_of_.find(static_cast<std::size_t>(whole));
+    if (found == index_of_.end()) return std::nullopt;
+    const std::size_t index = found->second;
+    const bool is_backwards = index + 1 < frames_.size() ? frames_[index + 1] < frames_[index]
+                              : index > 0                ? frames_[index - 1] == frames_[index] + 1
+                                                         : false;
+    const double after = is_backwards ? whole - position : position - whole;
+    return static_cast<double>(index) + after;
+  }
+
+ private:
+  static constexpr double most_frames = 1e15;
+
+  std::span<const std::size_t> frames_;
+  std::unordered_map<std::size_t, std::size_t> index_of_;  ///< The first one of each frame.
+};
 
 /// The old frames around a new one, and the weight of the later one.
 struct Between {
@@ -151,13 +166,22 @@ void take_recorded_frames(Recording& recording, std::span<const std::size_t> fra
     recording.first_frame += static_cast<std::int64_t>(frames.front());
   const double seconds = frame_time.seconds();
   std::vector<RecordingEvent> events;
+  if (recording.events.empty()) return;
+  const NewFrames new_frames(frames);
   for (RecordingEvent& event : recording.events) {
-    const std::optional<double> position = event_position(event.time_s / seconds, frames);
+    const std::optional<double> position = new_frames.position_of(event.time_s / seconds);
     if (!position) continue;
     event.time_s = *position * seconds;
     events.push_back(std::move(event));
   }
   recording.events = std::move(events);
+}
+
+void renumber_first_frame(Recording& recording, const FrameTime& before, const FrameTime& after) {
+  // Numbers below the usual first one, 1, do not count the frames since the start of the capture.
+  if (recording.first_frame <= 1) return;
+  const double factor = before.seconds() / after.seconds();
+  recording.first_frame = 1 + std::llround(static_cast<double>(recording.first_frame - 1) * factor);
 }
 
 void retime_recording(Recording& recording, const FrameTime& before, const FrameTime& after) {

@@ -18,6 +18,10 @@ namespace mocap::edit {
 void take_recorded_frames(Recording& recording, std::span<const std::size_t> frames,
                           const FrameTime& frame_time);
 
+/// Adapts the number of the first frame to a new frame rate at which the recording starts at the
+/// same time after the start of the capture.
+void renumber_first_frame(Recording& recording, const FrameTime& before, const FrameTime& after);
+
 /// Adapts events and times to a new frame time with the same frames.
 void retime_recording(Recording& recording, const FrameTime& before, const FrameTime& after);
 

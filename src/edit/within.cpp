@@ -221,6 +221,8 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   edited.motion = clip.motion;
   edited.recording = clip.recording;
   edited.metadata = clip.metadata;
+  // The format is told about changes, such as moved force plates.
+  edited.format_data = clip.format_data;
   Diagnostics notes;
   Status done = limited_to(*options.edit, options.mask).apply(edited, notes);
   if (done) {
@@ -235,6 +237,7 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   blend_recording(
       edited.recording, region->recorded, [&](std::size_t frame) { return region->share(frame); },
       clip.recording);
+  clip.format_data = std::move(edited.format_data);
   return {};
 }
 

@@ -58,6 +58,21 @@ TEST(RecordedMasks, SmoothChangesOnlyTheSelectedPointsAndFrames) {
   }
 }
 
+/// Notes whether it was told that places changed.
+struct PlaceNotes : FormatDataOf<PlaceNotes, FormatData::Subject::file> {
+  bool are_places_changed = false;
+  void on_places_changed() override { are_places_changed = true; }
+};
+
+TEST(RecordedMasks, TheFormatIsToldThatPlacesChanged) {
+  Clip clip = test::recorded_clip();
+  clip.format_data.make<PlaceNotes>();
+  apply_to(clip, masked("smooth", "6", "A", ""));
+  EXPECT_FALSE(clip.format_data.find<PlaceNotes>()->are_places_changed);
+  apply_to(clip, masked("move", "0,100,0", "A", ""));
+  EXPECT_TRUE(clip.format_data.find<PlaceNotes>()->are_places_changed);
+}
+
 TEST(RecordedMasks, FadeMixesOldAndNewPositions) {
   const Clip old = shaking_clip();
   Clip whole = old;

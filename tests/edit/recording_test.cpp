@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -51,6 +52,65 @@ TEST(RecordingEdits, ReverseMovesEventsWithTheirFrame) {
   EXPECT_EQ(reversed.recording.position(0, 2), test::recorded_place(9, 2));
   ASSERT_EQ(reversed.recording.events.size(), 1U);
   EXPECT_NEAR(reversed.recording.events[0].time_s, 0.07, 1e-12);
+}
+
+TEST(RecordingEdits, ReverseKeepsAnalogSamplesAtTheTimesOfTheirFrames) {
+  const Clip reversed = edited(test::recorded_clip(), "reverse", "");
+  // The values of the clip are their times in frames.
+  for (std::size_t sample = 0; sample < 40; ++sample)
+    EXPECT_EQ(reversed.recording.analog.at(sample, 0),
+              std::max(0.0, 9.0 - 0.25 * static_cast<double>(sample)))
+        << sample;
+}
+
+TEST(RecordingEdits, ReverseKeepsEventsBetweenTheirFrames) {
+  Clip clip = test::recorded_clip();
+  clip.recording.events = {{0.0046, "start", "", ""}, {0.0246, "later", "", ""}};
+  const Clip reversed = edited(clip, "reverse", "");
+  ASSERT_EQ(reversed.recording.events.size(), 2U);
+  EXPECT_NEAR(reversed.recording.events[0].time_s, 0.0854, 1e-12);
+  EXPECT_NEAR(reversed.recording.events[1].time_s, 0.0654, 1e-12);
+}
+
+TEST(RecordingEdits, ResamplingKeepsTheStartTimeOfTheFirstFrame) {
+  Clip clip = test::recorded_clip();
+  clip.recording.first_frame = 701;
+  EXPECT_EQ(edited(clip, "fps", "50").recording.first_frame, 351);
+  EXPECT_EQ(edited(clip, "fps", "50:nearest").recording.first_frame, 351);
+  clip.recording.first_frame = 0;
+  EXPECT_EQ(edited(clip, "fps", "50").recording.first_frame, 0);
+}
+
+TEST(RecordingEdits, MirrorExchangesTheSidesOfEvents) {
+  Clip clip = test::recorded_clip();
+  clip.recording.points = {{"LASI", ""}, {"RASI", ""}, {"C", ""}};
+  clip.recording.events = {{0.0, "LHS", "Left", ""},
+                           {0.01, "RHS", "Right", ""},
+                           {0.02, "RHS", "", ""},
+                           {0.03, "LTO", "General", ""}};
+  const Clip mirrored = edited(clip, "mirror", "");
+  const std::vector<RecordingEvent>& events = mirrored.recording.events;
+  ASSERT_EQ(events.size(), 4U);
+  EXPECT_EQ(events[0].label + events[0].context, "RHSRight");
+  EXPECT_EQ(events[1].label + events[1].context, "LHSLeft");
+  EXPECT_EQ(events[2].label, "LHS");
+  EXPECT_EQ(events[3].label + events[3].context, "LTOGeneral");
+}
+
+TEST(RecordingEdits, PointsToJointsAllowsChangesOfTheLength) {
+  Clip clip = test::recorded_clip();
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
+    clip.recording.times_s.push_back(5.0 + 0.01 * static_cast<double>(frame));
+  clip.recording.bodies.clear();
+  clip.recording.body_poses = Motion();
+  clip.recording.analog_channels.clear();
+  clip.recording.analog = Motion();
+  clip.recording.events.clear();
+  clip.recording.columns.clear();
+  clip.recording.table = Motion();
+  const Clip figure = edited(clip, "points-to-joints", "");
+  EXPECT_EQ(edited(figure, "trim", "0..4").motion.frames(), 5U);
+  EXPECT_EQ(edited(figure, "fps", "50").motion.frames(), 5U);
 }
 
 TEST(RecordingEdits, ReverseKeepsUnevenTimesAscending) {

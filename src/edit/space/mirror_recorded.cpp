@@ -4,7 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -78,6 +83,30 @@ void exchange_bodies(Recording& recording, const std::vector<std::size_t>& twin)
   }
 }
 
+/// The context of the other side, such as `Right` for `Left`.
+std::string other_context(const std::string& context) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 2> sides{
+      {{"Left", "Right"}, {"left", "right"}}};
+  for (const auto& [left, right] : sides) {
+    if (context == left) return std::string(right);
+    if (context == right) return std::string(left);
+  }
+  return context;
+}
+
+/// Events name the side that they are about in their context, or in their label (`LHS`, `RHS`).
+void exchange_events(std::vector<RecordingEvent>& events) {
+  std::vector<std::string> labels;
+  std::unordered_map<std::string, std::size_t> index_of;
+  for (const RecordingEvent& event : events)
+    if (index_of.try_emplace(event.label, labels.size()).second) labels.push_back(event.label);
+  const detail::LabelTwins twins = detail::find_label_twins(labels);
+  for (RecordingEvent& event : events) {
+    event.label = labels[twins.twin[index_of.at(event.label)]];
+    event.context = other_context(event.context);
+  }
+}
+
 }  // namespace
 
 bool RecordedTwins::has_any() const {
@@ -109,6 +138,7 @@ SignedAxes recorded_mirror(const Clip& clip, const RecordedTwins& twins) {
 }
 
 void exchange_sides(Recording& recording, const RecordedTwins& twins) {
+  exchange_events(recording.events);
   if (const auto& points = twins.of(RecordedKind::point); !points.pairs.empty()) {
     std::vector<Point> labels = recording.points;
     take_points(recording, points.twin);

@@ -36,8 +36,9 @@ RecordedTwins recorded_twins(const Recording& recording);
 /// except the up axis if it is known.
 SignedAxes recorded_mirror(const Clip& clip, const RecordedTwins& twins);
 
-/// Gives each point, rigid body and analog channel of a pair the data of the other one. Labels keep
-/// their order, except those of rigid bodies whose parents are not paired.
+/// Gives each point, rigid body and analog channel of a pair the data of the other one, and events
+/// the other side. Labels keep their order, except those of rigid bodies whose parents are not
+/// paired.
 void exchange_sides(Recording& recording, const RecordedTwins& twins);
 
 /// Exchanges the labels of pairs; the data keep their order.

@@ -304,14 +304,18 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) 
     return {};
   }
   const std::vector<double> positions = new_positions(clip, first, frame_time);
+  const FrameTime old_time = clip.motion.frame_time;
+  clip.format_data.on_frames_changed();
   if (options.nearest) {
     pick_frames(clip, first, frame_time, positions);
+    renumber_first_frame(clip.recording, old_time, frame_time);
     return {};
   }
   sample_recording_of(clip, first, frame_time, positions);
   const ScopedReferenceFrame reference(clip);
   Resampled result = resampled(clip, options, frame_time, positions, is_even);
   reference.put_back(clip, std::move(result.motion), result.frames);
+  renumber_first_frame(clip.recording, old_time, frame_time);
   return {};
 }
 

@@ -17,6 +17,25 @@ Status validate(const Reverse& options, const Clip& clip) {
   return {};
 }
 
+namespace {
+
+/// Sets the analog samples of reversed frames. The first sample of a frame is at its time, so that
+/// the samples between two frames belong to the earlier one, before and after.
+void reverse_analog(const Motion& old, const FrameSpan& frames, Recording& recording) {
+  const std::size_t per_frame = recording.analog_per_frame;
+  if (recording.analog_channels.empty() || per_frame == 1) return;
+  const std::size_t begin = frames.first * per_frame;
+  const std::size_t last = (frames.first + frames.count - 1) * per_frame;
+  const std::size_t end = (frames.first + frames.count) * per_frame;
+  for (std::size_t sample = begin; sample < end; ++sample) {
+    // There is nothing after the time of the last frame.
+    const std::size_t from = sample <= last ? begin + (last - sample) : begin;
+    recording.analog.copy_values(sample, 0, old, from, 0, recording.analog_channels.size());
+  }
+}
+
+}  // namespace
+
 Status apply(const Reverse& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
@@ -30,7 +49,9 @@ Status apply(const Reverse& options, Clip& clip, Diagnostics& /*diagnostics*/) {
     std::reverse(frames.begin() + static_cast<std::ptrdiff_t>(first),
                  frames.begin() + static_cast<std::ptrdiff_t>(end));
   }
+  Motion analog = clip.recording.analog;
   take_frames(clip, frames);
+  if (first < end) reverse_analog(analog, {first, end - first}, clip.recording);
   // Time still passes forwards.
   std::vector<double>& times = clip.recording.times_s;
   if (!times.empty() && first < end) {
