@@ -103,12 +103,13 @@ enum class ExtensionUse : std::uint8_t {
 
 /// The parts of a clip that files of a format can represent.
 struct HeldParts {
-  bool joints = true;    ///< A skeleton and its motion.
-  bool points = false;   ///< Labelled points.
-  bool bodies = false;   ///< Rigid bodies.
-  bool analog = false;   ///< Analog channels.
-  bool events = false;   ///< Events.
-  bool columns = false;  ///< Columns of numbers.
+  bool joints = true;       ///< A skeleton and its motion.
+  bool points = false;      ///< Labelled points.
+  bool bodies = false;      ///< Rigid bodies.
+  bool analog = false;      ///< Analog channels.
+  bool events = false;      ///< Events.
+  bool columns = false;     ///< Columns of numbers.
+  bool body_places = true;  ///< The positions of rigid bodies, if bodies are held.
 };
 /// The names of the parts that are held, in the order of the members: `joints`, `points`.
 std::vector<std::string_view> names_of(const HeldParts& parts);
@@ -204,26 +205,29 @@ struct LoadOptions {
 /// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
 /// own members.
 struct SaveOptions {
-  bvh::WriteOptions bvh;                    ///< For BVH.
-  bvh::FitOptions bvh_fit;                  ///< Conversion for BVH.
-  acclaim::WriteOptions acclaim;            ///< For ASF and AMC.
-  acclaim::FitOptions acclaim_fit;          ///< Conversion for ASF and AMC.
-  csv::WriteOptions csv;                    ///< For CSV.
-  gltf::WriteOptions gltf;                  ///< For GLB.
-  anim::WriteOptions anim;                  ///< For ANIM.
-  anim::FitOptions anim_fit;                ///< Properties of the animation.
-  npz::WriteOptions npz;                    ///< For NPZ and NPY.
-  htr::WriteOptions htr;                    ///< For HTR.
-  htr::FitOptions htr_fit;                  ///< Conversion for HTR.
-  usd::WriteOptions usd;                    ///< For USD and USDZ.
-  mmd::WriteOptions mmd;                    ///< For VMD and PMX.
-  fbx::WriteOptions fbx;                    ///< For FBX.
-  fbx::FitOptions fbx_fit;                  ///< Conversion for FBX.
-  trc::WriteOptions trc;                    ///< For TRC.
-  sto::WriteOptions sto;                    ///< For STO and MOT.
-  c3d::WriteOptions c3d;                    ///< For C3D.
-  tsv::WriteOptions tsv;                    ///< For TSV.
-  vrma::WriteOptions vrma;                  ///< For VRMA.
+  bvh::WriteOptions bvh;            ///< For BVH.
+  bvh::FitOptions bvh_fit;          ///< Conversion for BVH.
+  acclaim::WriteOptions acclaim;    ///< For ASF and AMC.
+  acclaim::FitOptions acclaim_fit;  ///< Conversion for ASF and AMC.
+  csv::WriteOptions csv;            ///< For CSV.
+  gltf::WriteOptions gltf;          ///< For GLB.
+  anim::WriteOptions anim;          ///< For ANIM.
+  anim::FitOptions anim_fit;        ///< Properties of the animation.
+  npz::WriteOptions npz;            ///< For NPZ and NPY.
+  htr::WriteOptions htr;            ///< For HTR.
+  htr::FitOptions htr_fit;          ///< Conversion for HTR.
+  usd::WriteOptions usd;            ///< For USD and USDZ.
+  mmd::WriteOptions mmd;            ///< For VMD and PMX.
+  fbx::WriteOptions fbx;            ///< For FBX.
+  fbx::FitOptions fbx_fit;          ///< Conversion for FBX.
+  trc::WriteOptions trc;            ///< For TRC.
+  sto::WriteOptions sto;            ///< For STO and MOT.
+  c3d::WriteOptions c3d;            ///< For C3D.
+  tsv::WriteOptions tsv;            ///< For TSV.
+  vrma::WriteOptions vrma;          ///< For VRMA.
+  /// The extension of the file, with the dot, which `save` sets if it knows the name. Some formats
+  /// give their extensions different meanings. Default: empty, the usual one.
+  std::string extension = {};
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
   /// Fails with `fit.dropped` instead of writing a file without some parts of the clip, such as its
   /// markers. Default: they are dropped with a warning.

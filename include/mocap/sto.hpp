@@ -40,6 +40,8 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   std::uint64_t recording_digest = 0;  ///< Of the recording as it was read.
   /// Whether angles are in degrees. If the header has no `inDegrees`, as OpenSim assumes.
   bool in_degrees = false;
+  bool is_unit_assumed = false;  ///< Whether the unit of angles depends on the extension.
+  bool is_motion = false;        ///< Whether the extension of the file is `.mot`.
 
   void on_edit() override { as_read.reset(); }
 };
@@ -55,6 +57,9 @@ struct WriteOptions {
   WriteNumbers numbers;
   /// Writes the standard header even if the file was read from an STO or MOT. Default: false.
   bool canonical = false;
+  /// Whether the file is called `.mot`, if known: OpenSim assumes degrees in some of these, and
+  /// radians in an `.sto`. Default: as the file that was read.
+  std::optional<bool> is_motion = std::nullopt;
   /// Metres per unit of length, for the positions of joints. Default: the unit of the clip if it is
   /// known, otherwise a metre, with the note `fit.unit-assumed`.
   std::optional<double> metres_per_unit;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -43,10 +44,30 @@ struct RecordedPart {
   bool HeldParts::*is_held = nullptr;
 };
 
-std::array<RecordedPart, 5> parts_of(const Recording& recording) {
+/// Number of rigid bodies that are not at the origin all the time.
+std::size_t bodies_with_places(const Recording& recording) {
+  std::size_t count = 0;
+  for (std::size_t body = 0; body < recording.bodies.size(); ++body) {
+    const auto is_at_origin = [&](std::size_t frame) {
+      const auto place =
+          recording.body_poses.row(frame).subspan(Recording::channels_per_body * body, 3);
+      return std::all_of(place.begin(), place.end(), [](double value) { return value == 0.0; });
+    };
+    for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
+      if (is_at_origin(frame)) continue;
+      ++count;
+      break;
+    }
+  }
+  return count;
+}
+
+std::array<RecordedPart, 6> parts_of(const Recording& recording) {
   return {
       {{recording.points.size(), "point", "points", &HeldParts::points},
        {recording.bodies.size(), "rigid body", "rigid bodies", &HeldParts::bodies},
+       {bodies_with_places(recording), "position of a rigid body", "positions of rigid bodies",
+        &HeldParts::body_places},
        {recording.analog_channels.size(), "analog channel", "analog channels", &HeldParts::analog},
        {recording.events.size(), "event", "events", &HeldParts::events},
        {recording.columns.size(), "column", "columns", &HeldParts::columns}}};
@@ -83,7 +104,8 @@ Error no_joints(const Clip& clip, const FormatDescriptor& descriptor,
   if (depends_on_options && !descriptor.parts_advice.empty())
     ways.emplace_back(descriptor.parts_advice);
   const std::string formats = formats_that([&](const FormatDescriptor& each) {
-    return each.facts.writes && each.facts.format != format && each.facts.parts.*main.is_held;
+    return each.facts.writes && each.facts.format != format && each.facts.parts.*main.is_held &&
+           (each.facts.parts.body_places || bodies_with_places(clip.recording) == 0);
   });
   if (!formats.empty())
     ways.push_back(fmt::format("write {} instead, which can hold {}", formats, main.several));
@@ -109,6 +131,8 @@ Status check_held_parts(const Clip& clip, Format format, const SaveOptions& opti
   bool any_held = held.joints && !clip.skeleton.empty();
   for (const RecordedPart& part : parts_of(clip.recording)) {
     if (part.count == 0) continue;
+    // They are dropped with the bodies.
+    if (part.is_held == &HeldParts::body_places && !held.bodies) continue;
     if (held.*part.is_held) {
       any_held = true;
     } else {

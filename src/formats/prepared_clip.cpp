@@ -5,6 +5,7 @@
 
 #include "formats/descriptor.hpp"
 #include "formats/held_parts.hpp"
+#include "io/system/path_text.hpp"
 
 namespace mocap::detail {
 
@@ -35,14 +36,23 @@ Result<PreparedClip> prepare(const Clip& clip, Format format, SaveOptions option
   return prepared;
 }
 
-Status write(const PreparedClip& prepared, Format half, const TextOutput::Writer& out,
-             Diagnostics& diagnostics) {
+namespace {
+
+Status write_with(const PreparedClip& prepared, const SaveOptions& options, Format half,
+                  const TextOutput::Writer& out, Diagnostics& diagnostics) {
   const FormatDescriptor& descriptor = descriptor_of(half);
   if (descriptor.write == nullptr)
     return fail(codes::format_unsupported,
                 fmt::format("{} files can be read but not written: {}", descriptor.facts.extension,
                             descriptor.written_instead));
-  return descriptor.write(prepared.clip(), prepared.options(), out, diagnostics);
+  return descriptor.write(prepared.clip(), options, out, diagnostics);
+}
+
+}  // namespace
+
+Status write(const PreparedClip& prepared, Format half, const TextOutput::Writer& out,
+             Diagnostics& diagnostics) {
+  return write_with(prepared, prepared.options(), half, out, diagnostics);
 }
 
 Status write_files(const PreparedClip& prepared, std::span<const SavedFile> files, FileGroup& group,
@@ -53,11 +63,13 @@ Status write_files(const PreparedClip& prepared, std::span<const SavedFile> file
     if (Status absent = group.check(paths); !absent) return absent;
   }
   for (const SavedFile& file : files) {
+    SaveOptions options = prepared.options();
+    options.extension = system::text_of(file.path.extension());
     const auto write_file = [&](const TextOutput::Writer& out) {
       const auto watched = [&](std::string_view text) {
         return (!watch || watch(text)) && out(text);
       };
-      return write(prepared, file.format, watched, diagnostics);
+      return write_with(prepared, options, file.format, watched, diagnostics);
     };
     if (Status saved = group.write(file.path, write_file); !saved) return saved;
   }

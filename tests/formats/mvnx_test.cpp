@@ -115,6 +115,18 @@ TEST(Mvnx, InvalidFilesAreExplainedWithTheirLine) {
   EXPECT_EQ(error_of("<bvh/>").code, codes::mvnx_structure);
 }
 
+TEST(Mvnx, MoreJointsThanSegmentsAreAnError) {
+  const std::string good = seed("identity.mvnx");
+  const std::size_t begin = good.find("<joint ");
+  const std::size_t end = good.find("</joint>", begin) + 8;
+  ASSERT_NE(begin, std::string::npos);
+  std::string many;
+  for (int i = 0; i < 100; ++i) many += good.substr(begin, end - begin);
+  const Error error = error_of(good.substr(0, begin) + many + good.substr(end));
+  EXPECT_EQ(error.code, codes::mvnx_structure);
+  EXPECT_EQ(error.message, "there are more joints than segments");
+}
+
 TEST(Mvnx, XmlIsReadAsInOtherPrograms) {
   const std::string good = seed("identity.mvnx");
   const auto name_of_root = [](std::string_view bytes) {

@@ -358,6 +358,48 @@ TEST(Sto, FilesOfOtherProgramsAreRewrittenUnchanged) {
 }
 
 /// The same trial in radians and degrees.
+TEST(Sto, AnAssumedUnitIsStatedUnderTheOtherExtension) {
+  const std::string text = replaced(example, "inDegrees=yes\n", "");
+  Diagnostics found;
+  const Result<Clip> clip = read_text(text, found);
+  ASSERT_TRUE(clip.has_value());
+  sto::WriteOptions options;
+  EXPECT_EQ(written(*clip, options), text);
+  options.is_motion = false;
+  EXPECT_EQ(written(*clip, options), text);
+  options.is_motion = true;
+  EXPECT_NE(written(*clip, options).find("inDegrees=no"), std::string::npos);
+  const Result<Clip> stated = read_text(example, found);
+  ASSERT_TRUE(stated.has_value());
+  EXPECT_EQ(written(*stated, options), example);
+}
+
+TEST(Sto, PositionsOfRigidBodiesAreReported) {
+  Diagnostics found;
+  Clip clip = read_text(quaternions, found).value();
+  SaveOptions options;
+  std::string out;
+  const auto save_text = [&] {
+    out.clear();
+    found = mocap::Diagnostics();
+    return save(
+        clip, Format::sto,
+        [&](std::string_view piece) {
+          out += piece;
+          return true;
+        },
+        options, found);
+  };
+  ASSERT_TRUE(save_text().has_value());
+  EXPECT_FALSE(has_code(found, codes::fit_dropped));
+  clip.format_data.on_edit();
+  clip.recording.body_poses.exact_at(1, 0) = 12.0;
+  ASSERT_TRUE(save_text().has_value());
+  EXPECT_TRUE(has_code(found, codes::fit_dropped));
+  options.strict = true;
+  EXPECT_FALSE(save_text().has_value());
+}
+
 TEST(Sto, TwinsInRadiansAndDegreesAgree) {
   const auto folder = test::corpus_dir().parent_path() / "corpus2" / "sto" /
                       "opensim-org__opensim-core" / "resources";

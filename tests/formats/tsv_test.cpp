@@ -286,6 +286,39 @@ TEST(Tsv, OtherUnitsBecomeMillimetres) {
   EXPECT_NE(text.find("\n1\t0.00000\t8198.340\t2777.700\t"), std::string::npos) << text;
 }
 
+TEST(Tsv, NamesOfColumnsInAnotherOrderAreThoseOfThePoints) {
+  const std::string text =
+      "NO_OF_FRAMES\t1\nFREQUENCY\t100\nDATA_INCLUDED\t3D\nMARKER_NAMES\tA\tB\n"
+      "Frame\tTime\tB X\tB Y\tB Z\tA X\tA Y\tA Z\n1\t0.00\t1\t2\t3\t4\t5\t6\n";
+  Diagnostics found;
+  const Result<Clip> clip = read_text(text, found);
+  ASSERT_TRUE(clip.has_value());
+  ASSERT_EQ(clip->recording.points.size(), 2U);
+  EXPECT_EQ(clip->recording.points[0].label, "B");
+  EXPECT_EQ(clip->recording.position(0, 0), Vector3(1, 2, 3));
+}
+
+TEST(Tsv, CellsBeyondTheNamedColumnsAreUnnamedPoints) {
+  const std::string text =
+      "NO_OF_FRAMES\t1\nFREQUENCY\t100\nDATA_INCLUDED\t3D\nMARKER_NAMES\tA\n"
+      "Frame\tTime\tA X\tA Y\tA Z\n1\t0.00\t1\t2\t3\t4\t5\t6\n";
+  Diagnostics found;
+  const Result<Clip> clip = read_text(text, found);
+  ASSERT_TRUE(clip.has_value());
+  ASSERT_EQ(clip->recording.points.size(), 2U);
+  EXPECT_EQ(clip->recording.position(0, 1), Vector3(4, 5, 6));
+  EXPECT_TRUE(has_code(found, codes::tsv_label));
+}
+
+TEST(Tsv, AFirstRowWithABadCellIsNotALineOfNames) {
+  const std::string text =
+      "NO_OF_FRAMES\t1\nFREQUENCY\t100\nDATA_INCLUDED\t3D\nMARKER_NAMES\tA\n"
+      "1\t0.00\t1\t2\tbad\n";
+  Diagnostics found;
+  EXPECT_FALSE(read_text(text, found).has_value());
+  EXPECT_TRUE(has_code(found, codes::tsv_number));
+}
+
 TEST(Tsv, JointsAreWrittenAsPoints) {
   const Clip clip = test::small_clip();
   Diagnostics found;

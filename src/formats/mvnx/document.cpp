@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "formats/excerpt.hpp"
@@ -142,7 +143,10 @@ class DocumentReader {
         }
         if (Status status = read_points(segment); !status) return status;
       }
-      index_of_.emplace(segment.label, document_.segments.size());
+      if (segments_.insert(segment.label).second)
+        for (const SegmentPoint& point : segment.points)
+          points_.try_emplace(fmt::format("{}/{}", segment.label, point.label),
+                              PlacedPoint{document_.segments.size(), point.position});
       document_.segments.push_back(std::move(segment));
     }
     return {};
@@ -180,6 +184,9 @@ class DocumentReader {
         continue;
       }
       const std::size_t at = xml_.offset();
+      // Each joint has a segment of its own as its child.
+      if (document_.links.size() == document_.segments.size())
+        return problem(at, "there are more joints than segments");
       Link link;
       link.label = xml_.attribute("label");
       bool has_parent = false;
@@ -204,17 +211,11 @@ class DocumentReader {
 
   /// `Pelvis/jL5S1`: the segment and the position of its point.
   bool connect(std::string_view path, std::size_t& segment, Vector3& position) const {
-    const std::size_t slash = path.find('/');
-    if (slash == std::string_view::npos) return false;
-    const auto found = index_of_.find(std::string(path.substr(0, slash)));
-    if (found == index_of_.end()) return false;
-    segment = found->second;
-    for (const SegmentPoint& point : document_.segments[segment].points) {
-      if (point.label != path.substr(slash + 1)) continue;
-      position = point.position;
-      return true;
-    }
-    return false;
+    const auto found = points_.find(std::string(path));
+    if (found == points_.end()) return false;
+    segment = found->second.segment;
+    position = found->second.position;
+    return true;
   }
 
   Status read_frames() {
@@ -286,6 +287,11 @@ class DocumentReader {
       positions.emplace_back(numbers_[i], numbers_[i + 1], numbers_[i + 2]);
   }
 
+  struct PlacedPoint {
+    std::size_t segment = 0;
+    Vector3 position = Vector3::Zero();
+  };
+
   /// Files have three.
   static constexpr std::size_t most_references = 16;
   /// The components are printed with six decimals.
@@ -295,7 +301,8 @@ class DocumentReader {
   const ReadLimits& limits_;
   XmlReader xml_;
   Document document_;
-  std::unordered_map<std::string, std::size_t> index_of_;
+  std::unordered_set<std::string> segments_;             ///< Their labels.
+  std::unordered_map<std::string, PlacedPoint> points_;  ///< By path, as in `connect`.
   std::vector<double> numbers_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "formats/option_setters.hpp"
 #include "formats/sto/unmodified.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::detail {
 
@@ -20,7 +21,7 @@ namespace {
 using mocap::detail::FormatSetting;
 using mocap::detail::OptionUse;
 
-constexpr std::array<std::string_view, 1> other_extensions{".mot"};
+constexpr std::array<std::string_view, 1> other_extensions{motion_extension};
 constexpr std::array choices{SaveChoice{.label = "STO", .note = "columns for OpenSim"}};
 
 constexpr std::array<FormatSetting, 2> settings{{
@@ -41,14 +42,20 @@ Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
 
 Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
                        Diagnostics& diagnostics) {
-  return write(clip, options.sto, out, diagnostics);
+  WriteOptions own = options.sto;
+  if (!options.extension.empty())
+    own.is_motion = text::equal_in_any_case(options.extension, motion_extension);
+  return write(clip, own, out, diagnostics);
 }
 
 /// One kind of part is written: rigid bodies, or columns, or joints.
 HeldParts parts_described(const Clip& clip, const SaveOptions& /*options*/) {
   const bool has_bodies = !clip.recording.bodies.empty();
   const bool has_columns = !has_bodies && !clip.recording.columns.empty();
-  return {.joints = !has_columns && !has_bodies, .bodies = has_bodies, .columns = has_columns};
+  return {.joints = !has_columns && !has_bodies,
+          .bodies = has_bodies,
+          .columns = has_columns,
+          .body_places = false};
 }
 
 void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& /*stated*/,
@@ -73,7 +80,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .other_extensions = other_extensions,
               .other_written_extensions = other_extensions,
               .media_type = "text/plain; charset=utf-8",
-              .parts = {.bodies = true, .columns = true},
+              .parts = {.bodies = true, .columns = true, .body_places = false},
               .choices = choices},
     .codes = mocap::detail::sto_codes,
     .looks_like = sniff,

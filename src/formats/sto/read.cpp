@@ -17,6 +17,7 @@
 #include "formats/reader_findings.hpp"
 #include "formats/row_blocks.hpp"
 #include "formats/sto/header.hpp"
+#include "formats/sto/unmodified.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/text_cells.hpp"
 #include "formats/whole_source.hpp"
@@ -72,7 +73,12 @@ class StoReader {
     return build();
   }
 
-  bool in_degrees() const { return in_degrees_; }
+  /// What the header says about angles.
+  void describe(Style& style) const {
+    style.in_degrees = in_degrees_;
+    style.is_unit_assumed = !header_.in_degrees && !header_.has_quaternions;
+    style.is_motion = is_motion();
+  }
 
  private:
   void report(Code code, std::string message, const TextLine& line,
@@ -96,8 +102,7 @@ class StoReader {
       report(codes::sto_end_of_header, "expected `endheader` before the labels", header_.end_line);
     else if (header_.is_quoted)
       report(codes::sto_end_of_header, "`endheader` is in quotation marks", header_.end_line);
-    const bool is_motion = text::equal_in_any_case(extension(), ".mot");
-    in_degrees_ = header_.in_degrees.value_or(is_motion && !header_.has_version);
+    in_degrees_ = header_.in_degrees.value_or(is_motion() && !header_.has_version);
     if (!header_.in_degrees && !header_.has_quaternions)
       report(codes::sto_angle_unit,
              fmt::format("the header has no `inDegrees`; {} are assumed, as in OpenSim",
@@ -106,9 +111,10 @@ class StoReader {
     return true;
   }
 
-  std::string_view extension() const {
-    const std::size_t dot = file_.rfind('.');
-    return dot == std::string::npos ? std::string_view{} : std::string_view(file_).substr(dot);
+  bool is_motion() const {
+    return file_.size() > motion_extension.size() &&
+           text::equal_in_any_case(file_.substr(file_.size() - motion_extension.size()),
+                                   motion_extension);
   }
 
   bool read_labels() {
@@ -479,7 +485,7 @@ std::optional<Clip> read_sto(ByteSource& source, const ReadOptions& options, Dia
   std::optional<Clip> clip = reader.read();
   if (!clip) return clip;
   Style& style = clip->format_data.make<Style>();
-  style.in_degrees = reader.in_degrees();
+  reader.describe(style);
   if (options.keep_style) {
     style.recording_digest = mocap::detail::digest_of(clip->recording);
     style.as_read = mocap::detail::whole_text(std::move(*bytes), *clip);

@@ -7,6 +7,11 @@
 namespace mocap::sto {
 
 const TextAsRead* text_of_sto(const Clip& clip, const WriteOptions& options) {
+  const auto* style = clip.format_data.find<Style>();
+  // Under the other extension, programs would assume another unit of angles.
+  if (style != nullptr && style->is_unit_assumed &&
+      options.is_motion.value_or(style->is_motion) != style->is_motion)
+    return nullptr;
   return mocap::detail::recorded_text_if_unmodified<Style>(clip, options);
 }
 

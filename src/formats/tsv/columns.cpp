@@ -91,10 +91,11 @@ std::optional<Columns> columns_by_name(std::string_view line, Kind kind) {
   return columns;
 }
 
-/// Appends the columns of items without the help of their names.
-void append_items(CellColumns& out, Kind kind, std::size_t items) {
+/// Appends the columns of items, the first of which has the index `first`, without the help of
+/// their names.
+void append_items(CellColumns& out, Kind kind, std::size_t first, std::size_t items) {
   const std::size_t values = values_of(kind);
-  for (std::size_t item = 0; item < items; ++item) {
+  for (std::size_t item = first; item < first + items; ++item) {
     for (std::size_t value = 0; value < values; ++value) {
       if (kind == Kind::bodies && value == point_fields.size())
         out.places.insert(out.places.end(), angles_of_body, CellColumns::not_stored);
@@ -123,9 +124,29 @@ Columns columns_by_position(std::size_t named, Kind kind, const mocap::detail::R
   if (leading > 1) columns.cells.time = 1;
   const std::size_t others = rows.cells > leading ? rows.cells - leading : 0;
   const std::size_t items = std::max(named, (others + per_item - 1) / per_item);
-  append_items(columns.cells, kind, items);
+  append_items(columns.cells, kind, 0, items);
   columns.names.resize(items);
   return columns;
+}
+
+/// Whether the columns have the names of the header in another order.
+bool are_reordered(std::vector<std::string> columns, const std::vector<std::string_view>& names) {
+  if (columns.size() != names.size() || std::equal(columns.begin(), columns.end(), names.begin()))
+    return false;
+  std::vector<std::string> sorted(names.begin(), names.end());
+  std::sort(sorted.begin(), sorted.end());
+  std::sort(columns.begin(), columns.end());
+  return columns == sorted;
+}
+
+/// Appends items without a name for cells beyond the named columns.
+void append_unnamed(Columns& columns, Kind kind, const mocap::detail::RowMeasure& rows) {
+  const std::size_t known = columns.cells.places.size();
+  if (columns.names.empty() || rows.cells <= known) return;
+  const std::size_t per_item = columns_per_item(kind);
+  const std::size_t items = (rows.cells - known + per_item - 1) / per_item;
+  append_items(columns.cells, kind, columns.names.size(), items);
+  columns.names.resize(columns.names.size() + items);
 }
 
 }  // namespace
@@ -152,8 +173,9 @@ Columns columns_of(const Header& header, Kind kind, const mocap::detail::RowMeas
       named = static_cast<std::size_t>(*count);
     columns = columns_by_position(named, kind, rows);
   }
-  for (std::size_t i = 0; i < std::min(names.size(), columns.names.size()); ++i)
-    columns.names[i] = names[i];
+  if (!by_name || !are_reordered(columns.names, names))
+    std::copy_n(names.begin(), std::min(names.size(), columns.names.size()), columns.names.begin());
+  append_unnamed(columns, kind, rows);
   columns.cells.width = columns.names.size() * values_of(kind);
   columns.cells.item_values = values_of(kind);
   columns.cells.missing_word = "null";

@@ -39,6 +39,8 @@ bool is_key_line(const std::vector<std::string_view>& cells) {
 
 /// Whether a line has a word that no row of numbers has.
 bool has_words(const std::vector<std::string_view>& cells) {
+  // A row whose other cells are not numbers is an error, not a line of names.
+  if (text::number_in<double>(cells.front())) return false;
   const auto is_word = [](std::string_view cell) {
     return !cell.empty() && text::is_letter(cell.front()) &&
            !text::equal_in_any_case(cell, "null") && !text::equal_in_any_case(cell, "nan") &&

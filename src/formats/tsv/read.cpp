@@ -84,6 +84,13 @@ class TsvReader {
                               mocap::detail::quoted_word(header_.data)),
                   header_.data_line);
     }
+    // The columns and names of an item, of which a damaged file may declare millions.
+    constexpr std::size_t bytes_per_item = 512;
+    if (header_.names.size() > options_.limits.max_memory / bytes_per_item) {
+      findings_.add(codes::limit_memory, "the names need more memory than the limit",
+                    header_.names_line);
+      return false;
+    }
     for (const std::string_view name : header_.names) {
       if (name.size() <= options_.limits.max_name_bytes) continue;
       findings_.add(codes::limit_name,
