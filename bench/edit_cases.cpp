@@ -74,7 +74,7 @@ Case folder_case(std::string name, const Inputs& inputs, const Programs& program
   return result;
 }
 
-Case memory_case(const Inputs& inputs, const Programs& programs) {
+Case edit_memory_case(const Inputs& inputs, const Programs& programs) {
   Case result;
   result.group = "memory";
   result.name = "peak memory of five edits, over the clip's numbers";
@@ -110,7 +110,7 @@ void add_edit_cases(Cases& cases, const Inputs& inputs, const Programs& programs
       {.kind = Goal::Kind::share_of_speed, .bound = 0.9, .reference = "44 MB read and written"}};
   cases.push_back(std::move(trim));
 
-  cases.push_back(memory_case(inputs, programs));
+  cases.push_back(edit_memory_case(inputs, programs));
   if (programs.mocap.empty()) return;
   Case folder =
       folder_case("mocap convert, five edits on 500 files, 1 thread", inputs, programs, "1");

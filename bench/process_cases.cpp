@@ -50,7 +50,7 @@ void add_start_cases(Cases& cases, const Inputs& inputs, const Programs& program
 }
 
 // Peak memory per byte of the file, after subtracting a base measured with a 2-second file.
-Case memory_case(const Inputs& inputs, const Programs& programs) {
+Case process_memory_case(const Inputs& inputs, const Programs& programs) {
   Case result;
   result.group = "memory";
   result.name = "peak memory of reading, over file size";
@@ -81,7 +81,7 @@ void add_process_cases(Cases& cases, const Inputs& inputs, const Programs& progr
     cases.push_back(
         info_case("mocap info, whole process, 2-second file", inputs.two_seconds, programs));
   }
-  cases.push_back(memory_case(inputs, programs));
+  cases.push_back(process_memory_case(inputs, programs));
 }
 
 }  // namespace mocap::bench

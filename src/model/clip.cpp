@@ -64,7 +64,12 @@ Motion::Sources match_channels(const std::vector<Channel>& old_channels,
 Result<std::size_t> Clip::add_joint(std::size_t parent, Joint joint) {
   const std::size_t count = joint.channels.size();
   auto index = skeleton.add(parent, std::move(joint));
-  if (index) motion.insert_channels(skeleton.channel_offsets()[*index], count);
+  if (index && count != 0) {
+    // Joints are usually added in order. Counting the channels before each of them would take a
+    // time that grows with the square of their number.
+    const bool is_last = *index + 1 == skeleton.size();
+    motion.insert_channels(is_last ? motion.channels() : skeleton.channel_offsets()[*index], count);
+  }
   return index;
 }
 
