@@ -16,7 +16,7 @@
 #include "findings_json.hpp"
 #include "mocap/body.hpp"
 #include "mocap/compare.hpp"
-#include "mocap/joints_of_points.hpp"
+#include "mocap/joints_of_recording.hpp"
 #include "model/parallel.hpp"
 #include "pairs.hpp"
 #include "quantities.hpp"

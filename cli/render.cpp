@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "conversion.hpp"
-#include "mocap/joints_of_points.hpp"
+#include "mocap/joints_of_recording.hpp"
 #include "pairs.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
@@ -232,14 +232,11 @@ Exit run_render(const RenderOptions& options, Console& console) {
       print_finding(console, console.err, clip.error());
       return Exit::unreadable;
     }
-    // Points are drawn as joints.
-    if (clip->skeleton.empty() && !clip->recording.points.empty()) {
-      Result<PointJoints> joints = joints_of_points(std::move(*clip));
-      if (!joints) {
-        print_finding(console, console.err, joints.error());
-        return Exit::not_possible;
-      }
-      clip = std::move(joints->clip);
+    clip = drawable_clip(std::move(*clip));
+    if (!clip) {
+      clip.error().at.file = input.path;
+      print_finding(console, console.err, clip.error());
+      return Exit::not_possible;
     }
     clips.push_back(std::move(*clip));
   }

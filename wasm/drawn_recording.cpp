@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "mocap/joints_of_points.hpp"
+#include "mocap/joints_of_recording.hpp"
 #include "model/recording_gaps.hpp"
 #include "report/recording_json.hpp"
 
@@ -34,67 +34,11 @@ std::vector<std::size_t> points_with_joints(const Recording& recording) {
   return points;
 }
 
-/// The parts of a clip that are drawn. Analog samples and tables may be many times as large.
-Clip without_samples(const Clip& clip) {
-  Clip drawn;
-  drawn.skeleton = clip.skeleton;
-  drawn.motion = clip.motion;
-  drawn.metadata = clip.metadata;
-  drawn.recording.points = clip.recording.points;
-  drawn.recording.positions = clip.recording.positions;
-  drawn.recording.states = clip.recording.states;
-  return drawn;
-}
-
-bool is_lost(const Recording& recording, std::size_t frame, std::size_t body) {
-  return !recording.lost_bodies.empty() &&
-         recording.lost_bodies[frame * recording.bodies.size() + body] != 0;
-}
-
 /// The frames in which the pose of a body is unknown.
 std::vector<FrameSpan> lost_frames(const Recording& recording, std::size_t body) {
   return mocap::detail::spans_where(recording.body_poses.frames(), [&](std::size_t frame) {
-    return is_lost(recording, frame, body);
+    return recording.is_lost(frame, body);
   });
-}
-
-Joint joint_of(const RigidBody& body, std::size_t index) {
-  Joint joint;
-  joint.name = body.label.empty() ? fmt::format("body{}", index + 1) : body.label;
-  using enum Channel;
-  joint.channels = {x_position,   y_position,   z_position,  quaternion_w,
-                    quaternion_x, quaternion_y, quaternion_z};
-  return joint;
-}
-
-/// Copies the poses of a body to the channels of its joint, starting at `column`. While the body is
-/// lost, its last known pose is held.
-void fill_body(const Recording& recording, std::size_t body, std::size_t column, Motion& motion) {
-  constexpr std::size_t size = Recording::channels_per_body;
-  std::size_t known = 0;
-  const std::size_t frames = motion.frames();
-  while (known < frames && is_lost(recording, known, body)) ++known;
-  if (known == frames) known = 0;
-  for (std::size_t frame = 0; frame < frames; ++frame) {
-    if (!is_lost(recording, frame, body)) known = frame;
-    motion.copy_values(frame, column, recording.body_poses, known, size * body, size);
-  }
-}
-
-Status add_bodies(const Recording& recording, Clip& drawn) {
-  const std::size_t first_joint = drawn.skeleton.size();
-  const std::size_t first_channel = drawn.motion.channels();
-  for (std::size_t body = 0; body < recording.bodies.size(); ++body) {
-    const std::optional<std::size_t> parent = recording.bodies[body].parent;
-    const Result<std::size_t> added = drawn.skeleton.add(
-        parent ? first_joint + *parent : Joint::no_parent, joint_of(recording.bodies[body], body));
-    if (!added) return tl::unexpected<Error>(added.error());
-  }
-  drawn.motion.insert_channels(first_channel,
-                               Recording::channels_per_body * recording.bodies.size());
-  for (std::size_t body = 0; body < recording.bodies.size(); ++body)
-    fill_body(recording, body, first_channel + Recording::channels_per_body * body, drawn.motion);
-  return {};
 }
 
 /// The name with `l` in place of `r`, or the reverse, at an index; empty if it has neither there.
@@ -150,15 +94,6 @@ void complete_facts(const Clip& clip, const Clip& drawn, ClipFacts& facts) {
   facts.sides = sides_of_drawn(drawn, clip.skeleton.size());
 }
 
-/// Whether `drawn` was set.
-bool add_joints(OpenedClip& opened) {
-  const Recording& recording = opened.clip.recording;
-  Result<PointJoints> joints = joints_of_points(without_samples(opened.clip));
-  if (!joints || !add_bodies(recording, joints->clip)) return false;
-  opened.drawn_clip = std::move(joints->clip);
-  return true;
-}
-
 /// One value per analog sample of a channel.
 const float* analog(int id, std::size_t channel) {
   static std::vector<float> values;
@@ -183,13 +118,16 @@ Json draw_recording(OpenedClip& opened, ClipFacts& facts) {
   json["drawnPoints"] = 0;
   json["unknown"] = Json::array();
   json["gaps"] = Json::array();
-  if ((recording.points.empty() && recording.bodies.empty()) || !add_joints(opened)) return json;
+  if (recording.points.empty() && recording.bodies.empty()) return json;
+  Result<RecordingJoints> drawn = joints_of_recording(clip);
+  if (!drawn) return json;
+  opened.drawn_clip = std::move(drawn->clip);
   complete_facts(clip, opened.drawn(), facts);
   const std::vector<std::size_t> points = points_with_joints(recording);
   json["drawnPoints"] = points.size();
   for (const std::size_t point : points)
     json["unknown"].push_back(spans_json(mocap::detail::unknown_frames(recording, point)));
-  for (std::size_t body = 0; body < recording.bodies.size(); ++body)
+  for (const std::size_t body : drawn->bodies)
     json["unknown"].push_back(spans_json(lost_frames(recording, body)));
   json["gaps"] = spans_json(mocap::detail::frames_with_gaps(recording));
   return json;

@@ -122,8 +122,17 @@ struct Recording {
   bool is_known(std::size_t frame, std::size_t point) const {
     return state(frame, point) != SampleState::occluded;
   }
+  /// Whether the pose of a rigid body in a frame is unknown.
+  bool is_lost(std::size_t frame, std::size_t body) const {
+    return !lost_bodies.empty() && lost_bodies[frame * bodies.size() + body] != 0;
+  }
   /// Whether a point has a place in space in at least one frame.
   bool has_place(std::size_t point) const;
+  /// Whether a rigid body is not at the origin in at least one frame. Some formats only hold
+  /// rotations.
+  bool has_body_place(std::size_t body) const;
+  /// Whether any point or rigid body has a place in space.
+  bool has_places() const;
   /// Sets the state of a point in a frame of a recording with `frames` frames.
   void set_state(std::size_t frame, std::size_t point, SampleState state);
 

@@ -12,7 +12,7 @@
 #include "library/codes.hpp"
 #include "library/sha256.hpp"
 #include "mocap/body.hpp"
-#include "mocap/joints_of_points.hpp"
+#include "mocap/joints_of_recording.hpp"
 #include "mocap/render.hpp"
 #include "report/decisions_json.hpp"
 #include "report/skeleton_json.hpp"
@@ -243,19 +243,20 @@ template <class Draw>
 Response picture(const Context& context, const Entry& entry, std::string_view key,
                  std::uint64_t poses, const Draw& draw) {
   const std::uint64_t drawn = std::clamp<std::uint64_t>(entry.frames, 1, poses);
-  // Points are drawn as joints.
-  const bool has_points = entry.joints == 0 && entry.recorded.points != 0;
-  const std::uint64_t joints = has_points ? entry.recorded.points : entry.joints;
+  // Points and rigid bodies are drawn as joints.
+  const bool has_joints = entry.joints != 0;
+  const std::uint64_t joints =
+      has_joints ? entry.joints
+                 : std::uint64_t{entry.recorded.points} + std::uint64_t{entry.recorded.bodies};
   if (joints > most_drawn_joints / drawn)
     return error_answer(make_diagnostic(
-        codes::limit_joints,
-        fmt::format("{} {} are too many to draw", joints, has_points ? "points" : "joints")));
+        codes::limit_joints, fmt::format("{} {} are too many to draw", joints,
+                                         has_joints ? "joints" : "points and rigid bodies")));
   return made_of_clip(context, entry, {key, media_type_of(key), "public, max-age=300"},
                       [&](Clip& clip) -> Result<std::string> {
-                        if (!has_points) return draw(clip);
-                        const Result<PointJoints> drawable = joints_of_points(std::move(clip));
+                        const Result<Clip> drawable = drawable_clip(std::move(clip));
                         if (!drawable) return tl::unexpected<Error>(drawable.error());
-                        return draw(drawable->clip);
+                        return draw(*drawable);
                       });
 }
 

@@ -44,21 +44,10 @@ struct RecordedPart {
   bool HeldParts::*is_held = nullptr;
 };
 
-/// Number of rigid bodies that are not at the origin all the time.
 std::size_t bodies_with_places(const Recording& recording) {
   std::size_t count = 0;
-  for (std::size_t body = 0; body < recording.bodies.size(); ++body) {
-    const auto is_at_origin = [&](std::size_t frame) {
-      const auto place =
-          recording.body_poses.row(frame).subspan(Recording::channels_per_body * body, 3);
-      return std::all_of(place.begin(), place.end(), [](double value) { return value == 0.0; });
-    };
-    for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
-      if (is_at_origin(frame)) continue;
-      ++count;
-      break;
-    }
-  }
+  for (std::size_t body = 0; body < recording.bodies.size(); ++body)
+    if (recording.has_body_place(body)) ++count;
   return count;
 }
 

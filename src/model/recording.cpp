@@ -93,6 +93,23 @@ bool Recording::has_place(std::size_t point) const {
   return points[point].kind == PointKind::place && detail::known_frames(*this, point) > 0;
 }
 
+bool Recording::has_body_place(std::size_t body) const {
+  for (std::size_t frame = 0; frame < body_poses.frames(); ++frame) {
+    const auto place = body_poses.row(frame).subspan(channels_per_body * body, 3);
+    if (std::any_of(place.begin(), place.end(), [](double value) { return value != 0.0; }))
+      return true;
+  }
+  return false;
+}
+
+bool Recording::has_places() const {
+  for (std::size_t point = 0; point < points.size(); ++point)
+    if (has_place(point)) return true;
+  for (std::size_t body = 0; body < bodies.size(); ++body)
+    if (has_body_place(body)) return true;
+  return false;
+}
+
 void Recording::take_frames(std::span<const std::size_t> frames) {
   const Motion::Sources sources = sources_of(frames, 1);
   if (!points.empty()) positions.take_frames(sources);

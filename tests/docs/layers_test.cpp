@@ -78,7 +78,7 @@ std::string module_of_header(const std::string& path) {
                                                          {"mocap", "catalogue"},
                                                          {"motion", "model"},
                                                          {"number_style", "text"},
-                                                         {"joints_of_points", "model"},
+                                                         {"joints_of_recording", "model"},
                                                          {"recording", "model"},
                                                          {"recording_of_joints", "pose"},
                                                          {"poses", "pose"},

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "mocap/joints_of_points.hpp"
+#include "mocap/joints_of_recording.hpp"
 
 #include <gtest/gtest.h>
 
 #include "mocap/evaluate.hpp"
 #include "support/recorded_clip.hpp"
 
-namespace mocap::joints_of_points_test {
+namespace mocap::joints_of_recording_test {
 namespace {
 
 TEST(JointsOfPoints, JointsAreAtThePoints) {
@@ -56,5 +56,55 @@ TEST(JointsOfPoints, AreAddedToAFigure) {
   EXPECT_EQ(joints->clip.skeleton.size(), figure.skeleton.size() + 3);
 }
 
+/// Bodies whose children do not follow them directly; the second is lost in the first frame.
+Clip clip_of_bodies() {
+  Clip clip;
+  clip.motion = Motion(2, 0, {});
+  Recording& recording = clip.recording;
+  recording.bodies = {{"A", {}}, {"", {}}, {"C", 0}};
+  recording.body_poses = Motion(2, 3 * Recording::channels_per_body, {});
+  for (std::size_t frame = 0; frame < 2; ++frame)
+    for (std::size_t body = 0; body < 3; ++body) {
+      const auto pose = recording.body_poses.exact_row(frame).subspan(
+          body * Recording::channels_per_body, Recording::channels_per_body);
+      pose[0] = 1.0 + static_cast<double>(10 * body + frame);
+      pose[3] = 1.0;
+    }
+  recording.lost_bodies = {0, 1, 0, 0, 0, 0};
+  return clip;
+}
+
+TEST(JointsOfRecording, BodiesKeepTheirParents) {
+  const Result<RecordingJoints> joints = joints_of_recording(clip_of_bodies());
+  ASSERT_TRUE(joints.has_value());
+  const Clip& clip = joints->clip;
+  ASSERT_TRUE(clip.validate().has_value());
+  EXPECT_TRUE(clip.recording.empty());
+  EXPECT_EQ(joints->bodies, (std::vector<std::size_t>{0, 2, 1}));
+  ASSERT_EQ(clip.skeleton.size(), 3U);
+  EXPECT_EQ(clip.skeleton[1].name, "C");
+  EXPECT_EQ(clip.skeleton[1].parent, 0U);
+  EXPECT_EQ(clip.skeleton[2].name, "body2");
+  const Poses poses = evaluate(clip).value();
+  EXPECT_EQ(poses.world_position(1, 0).x(), 2.0);
+  EXPECT_EQ(poses.world_position(1, 1).x(), 2.0 + 22.0);
+  // Lost in the first frame: its first known pose.
+  EXPECT_EQ(poses.world_position(0, 2).x(), 12.0);
+}
+
+TEST(JointsOfRecording, PicturesNeedPlaces) {
+  EXPECT_EQ(drawable_clip(clip_of_bodies()).value().skeleton.size(), 3U);
+  Clip rotations = clip_of_bodies();
+  for (std::size_t frame = 0; frame < 2; ++frame)
+    for (std::size_t body = 0; body < 3; ++body)
+      rotations.recording.body_poses.exact_row(frame)[body * Recording::channels_per_body] = 0.0;
+  const Result<Clip> refused = drawable_clip(rotations);
+  ASSERT_FALSE(refused.has_value());
+  EXPECT_EQ(refused.error().code, codes::argument_invalid);
+  EXPECT_FALSE(drawable_clip(Clip()).has_value());
+  EXPECT_EQ(drawable_clip(test::recorded_figure()).value().skeleton,
+            test::recorded_figure().skeleton);
+}
+
 }  // namespace
-}  // namespace mocap::joints_of_points_test
+}  // namespace mocap::joints_of_recording_test

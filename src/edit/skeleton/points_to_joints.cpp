@@ -10,7 +10,7 @@
 #include "edit/notes.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
-#include "mocap/joints_of_points.hpp"
+#include "mocap/joints_of_recording.hpp"
 #include "text/quantities.hpp"
 
 namespace mocap::edit {
