@@ -55,8 +55,8 @@ struct CodeFacts {
   /// Only identical findings are counted together, not those with another message or detail, such
   /// as the results of two edits. Default: all with the same subject are.
   bool counts_by_message = false;
-  /// Whether a reader that reports it leaves out data of the file, which a repaired copy of the
-  /// file therefore lacks.
+  /// Whether a reader or writer that reports it leaves out data of the file that is read, which a
+  /// repaired copy of the file therefore lacks.
   bool drops_data = false;
 };
 

@@ -229,8 +229,9 @@ struct SaveOptions {
   /// give their extensions different meanings. Default: empty, the usual one.
   std::string extension = {};
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
-  /// Fails with `fit.dropped` instead of writing a file without some parts of the clip, such as its
-  /// markers. Default: they are dropped with a warning.
+  /// Fails instead of writing a file without some parts of the clip, such as its markers
+  /// (`fit.dropped`), or without data of the file that was read (codes with
+  /// `CodeFacts::drops_data`, such as `c3d.not-kept`). Default: they are dropped with a warning.
   bool strict = false;
 };
 

@@ -38,6 +38,7 @@ extern const Code npz_features;
 extern const Code npz_last_frame;
 extern const Code npz_layout_changed;
 extern const Code npz_arrays_dropped;
+extern const Code npz_zero_rotation;
 
 }  // namespace mocap::codes
 
@@ -66,7 +67,6 @@ struct SmplParameters {
   std::string rate_array;            ///< The name of the array with the rate; empty if none.
   bool is_z_up = false;              ///< As in AMASS. Otherwise, the axes are not known.
   bool is_split = false;             ///< `root_orient`, `pose_body`, ... instead of `poses`.
-  std::vector<std::string> unread;   ///< Names of other arrays.
 };
 
 /// The bytes of a file that was read, and its layout.
@@ -78,6 +78,8 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   bool is_double = false;              ///< An NPY of float64.
   std::optional<Layout> layout;        ///< Empty for an NPZ with positions.
   std::optional<SmplParameters> smpl;  ///< Set for `Layout::amass`.
+  /// The names of arrays and other members of an NPZ that neither the clip nor `smpl` represents.
+  std::vector<std::string> unread;
 
   void on_edit() override { as_read.reset(); }
 };
@@ -139,6 +141,8 @@ bool sniff_array(std::string_view head);
 /// `Layout::joints` is the arrays `joints`, `names`, `fps` and `metres_per_unit`;
 /// `Layout::humanml3d` is `features`. `Layout::amass` is `poses`, `trans`, `betas`, `gender` and
 /// `mocap_framerate`, or the arrays of SMPL-X if there are joints for the eyes and the jaw.
+///
+/// Arrays of the file that was read and are not written are reported as `npz.arrays-dropped`.
 ///
 /// Fails with `argument.shape`, with the error of `out`, and if the clip cannot be written in a
 /// layout that was given with `npz.smpl-joints`, `npz.rest-pose` or `npz.features`. If SMPL

@@ -38,6 +38,31 @@ Result<PreparedClip> prepare(const Clip& clip, Format format, SaveOptions option
 
 namespace {
 
+/// The finding about data that is left out, if there is one.
+const Diagnostic* loss_in(const Diagnostics& found) {
+  for (const Diagnostic& finding : found.entries())
+    if (facts_of(finding.code).drops_data) return &finding;
+  return nullptr;
+}
+
+/// Fails before anything is written if the writer leaves out data of the file that was read.
+Status write_everything(const FormatDescriptor& descriptor, const Clip& clip,
+                        const SaveOptions& options, const TextOutput::Writer& out,
+                        Diagnostics& diagnostics) {
+  Diagnostics found(diagnostics.strict());
+  const auto unless_lost = [&](std::string_view text) {
+    return loss_in(found) == nullptr && out(text);
+  };
+  Status written = descriptor.write(clip, options, unless_lost, found);
+  if (const Diagnostic* const loss = loss_in(found)) {
+    Error error = *loss;
+    error.severity = Severity::error;
+    return tl::unexpected<Error>(std::move(error));
+  }
+  for (const Diagnostic& finding : found.entries()) diagnostics.add(finding);
+  return written;
+}
+
 Status write_with(const PreparedClip& prepared, const SaveOptions& options, Format half,
                   const TextOutput::Writer& out, Diagnostics& diagnostics) {
   const FormatDescriptor& descriptor = descriptor_of(half);
@@ -45,6 +70,8 @@ Status write_with(const PreparedClip& prepared, const SaveOptions& options, Form
     return fail(codes::format_unsupported,
                 fmt::format("{} files can be read but not written: {}", descriptor.facts.extension,
                             descriptor.written_instead));
+  if (options.strict)
+    return write_everything(descriptor, prepared.clip(), options, out, diagnostics);
   return descriptor.write(prepared.clip(), options, out, diagnostics);
 }
 

@@ -68,8 +68,8 @@ std::vector<Diagnostic> findings_left(const RepairedCopy& copy, const Clip& clip
   return diagnostics.entries();
 }
 
-/// The findings of the reader about data that it left out. The copy lacks them, so they are not
-/// found in it.
+/// The findings of the reader and the writer about data that they left out. The copy lacks them, so
+/// they are not found in it.
 std::vector<Diagnostic> findings_of_lost_data(const Diagnostics& diagnostics) {
   std::vector<Diagnostic> lost;
   for (const Diagnostic& finding : diagnostics.entries())
@@ -95,7 +95,6 @@ RepairedCopy write_repaired_copy(const ReadOriginal& read, const OpenRequest& re
     copy.read_error = std::move(clip.error());
     return copy;
   }
-  std::vector<Diagnostic> lost = findings_of_lost_data(diagnostics);
   copy.decisions = check_and_decide(*clip, diagnostics);
   copy.frames = clip->motion.frames();
   const Format format = format_of_copy(*clip, target);
@@ -106,6 +105,7 @@ RepairedCopy write_repaired_copy(const ReadOriginal& read, const OpenRequest& re
     return copy;
   }
   copy.written = true;
+  std::vector<Diagnostic> lost = findings_of_lost_data(diagnostics);
   copy.left = findings_left(copy, *clip, format, request);
   std::move(lost.begin(), lost.end(), std::back_inserter(copy.left));
   return copy;

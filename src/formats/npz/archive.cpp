@@ -36,8 +36,11 @@ Result<Archive> Archive::open(std::string_view bytes, const ReadLimits& limits) 
   auto members = mocap::detail::members_of_zip(bytes);
   if (!members) return tl::unexpected<Error>(zip_error(members.error()));
   archive.members_ = std::move(*members);
-  std::erase_if(archive.members_, [](const mocap::detail::ZipMember& member) {
-    return !std::string_view(member.name).ends_with(member_extension);
+  std::erase_if(archive.members_, [&](const mocap::detail::ZipMember& member) {
+    const bool is_array = std::string_view(member.name).ends_with(member_extension);
+    const bool is_folder = std::string_view(member.name).ends_with('/');
+    if (!is_array && !is_folder) archive.other_members_.push_back(member.name);
+    return !is_array;
   });
   // Members are searched one by one.
   constexpr std::size_t most_arrays = 4'096;
@@ -54,6 +57,14 @@ std::vector<std::string> Archive::names() const {
   names.reserve(members_.size());
   for (const mocap::detail::ZipMember& each : members_) names.push_back(each.name);
   return names;
+}
+
+std::vector<std::string> Archive::unread() const {
+  std::vector<std::string> unread;
+  for (const mocap::detail::ZipMember& each : members_)
+    if (!read_.contains(each.name)) unread.push_back(each.name);
+  unread.insert(unread.end(), other_members_.begin(), other_members_.end());
+  return unread;
 }
 
 const mocap::detail::ZipMember* Archive::member(std::string_view name) const {
@@ -99,6 +110,7 @@ Result<ArrayNumbers> Archive::large_numbers(std::string_view name,
     return fail(codes::npz_layout,
                 fmt::format("the array `{}` has an unexpected shape, {}, or no numbers",
                             text::shown(std::string(name)), shape_text(*found)));
+  mark_read(name);
   Result<ArrayNumbers> values = ArrayNumbers::of(*found, limits_);
   if (values && !values->are_finite())
     return fail(codes::npz_array,
@@ -123,6 +135,7 @@ std::optional<Archive::NamedNumber> Archive::positive(
     if (!has(name)) continue;
     const Result<Array> found = array(name);
     if (!found || !found->is_number() || found->count != 1) continue;
+    mark_read(name);
     const Result<std::vector<double>> value = numbers_of(*found, limits_);
     if (value && std::isfinite(value->front()) && value->front() > 0.0)
       return NamedNumber{name, value->front()};
@@ -143,6 +156,15 @@ std::optional<Archive::NamedNumber> rate_in(Archive& archive) {
 }
 
 }  // namespace
+
+std::string list_of_names(const std::vector<std::string>& names) {
+  constexpr std::size_t most_listed = 8;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(names.size(), most_listed); ++i)
+    list += fmt::format("{}`{}`", i == 0 ? "" : ", ", text::shown(names[i]));
+  if (names.size() > most_listed) list += fmt::format(" and {} more", names.size() - most_listed);
+  return list;
+}
 
 FrameTime frame_time_of(Archive& archive, Diagnostics& found) {
   if (const std::optional<Archive::NamedNumber> rate = rate_in(archive))

@@ -4,6 +4,7 @@
 /// \file
 /// The arrays of a file, by name.
 
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -30,6 +31,10 @@ class Archive {
   /// The names of the arrays, in file order.
   std::vector<std::string> names() const;
   bool has(std::string_view name) const { return member(name) != nullptr; }
+  /// Notes that the clip represents an array, as `numbers`, `large_numbers` and `positive` do.
+  void mark_read(std::string_view name) { read_.emplace(name); }
+  /// The names of all other arrays, and of members that are not arrays, in file order.
+  std::vector<std::string> unread() const;
   /// An array. Fails with `npz.layout` if there is none with this name, and like `parse_array`.
   Result<Array> array(std::string_view name);
   /// The numbers of an array, all finite, in this shape; 0 means any length. Fails also with
@@ -54,11 +59,16 @@ class Archive {
   ReadLimits limits_;
   bool is_array_ = false;
   std::vector<mocap::detail::ZipMember> members_;
+  std::vector<std::string> other_members_;
+  std::set<std::string, std::less<>> read_;
   std::set<const mocap::detail::ZipMember*> checked_;  ///< Uncompressed and undamaged.
   /// Of the compressed arrays that were read; addresses are stable.
   std::map<const mocap::detail::ZipMember*, std::string> contents_;
   std::uint64_t contents_bytes_ = 0;
 };
+
+/// The names of the first arrays, and how many more there are.
+std::string list_of_names(const std::vector<std::string>& names);
 
 /// The frame rate of the file, or 30 frames per second with the warning `npz.frame-rate`.
 FrameTime frame_time_of(Archive& archive, Diagnostics& found);

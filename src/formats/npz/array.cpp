@@ -130,6 +130,8 @@ class ArrayHeader {
       if (length.value_or(0) > most) return std::nullopt;
       length = length.value_or(0) * 10 + static_cast<std::size_t>(text_[at_] - '0');
     }
+    // Python 2 writes `3L`.
+    if (length && at_ < text_.size() && text_[at_] == 'L') ++at_;
     return length;
   }
 

@@ -109,11 +109,20 @@ constexpr auto npz_table = detail::code_table({
                     "them, so the arrays of mocapkit are written.",
      .remedy = "The message contains the reason. `mocap convert --npz-layout` selects the arrays."},
     {.name = "npz.arrays-dropped",
-     .severity = Severity::note,
+     .severity = Severity::warning,
      .title = "Arrays of the file that was read are not written",
-     .explanation = "They are not part of the motion, or describe frames before they were edited, "
-                    "such as markers and movements of soft tissue.",
-     .remedy = "No action needed."},
+     .explanation =
+         "They are not part of the motion, such as markers, contacts and texts. After an "
+         "edit, it is not known whether they still describe the frames.",
+     .remedy = "Keep the original file. If you need the arrays in the new one, add them in Python "
+               "with `numpy.savez`.",
+     .drops_data = true},
+    {.name = "npz.zero-rotation",
+     .severity = Severity::warning,
+     .title = "Quaternions with the length 0",
+     .explanation = "Such a quaternion is not a rotation. Programs write zeros for frames in which "
+                    "a joint was not tracked. They are read as no rotation.",
+     .remedy = "Correct these frames in the program that wrote the file, or remove them."},
 });
 
 }  // namespace
@@ -136,6 +145,7 @@ constinit const Code npz_features = detail::code_in(npz_table, "npz.features");
 constinit const Code npz_last_frame = detail::code_in(npz_table, "npz.last-frame");
 constinit const Code npz_layout_changed = detail::code_in(npz_table, "npz.layout-changed");
 constinit const Code npz_arrays_dropped = detail::code_in(npz_table, "npz.arrays-dropped");
+constinit const Code npz_zero_rotation = detail::code_in(npz_table, "npz.zero-rotation");
 
 }  // namespace codes
 

@@ -20,7 +20,8 @@ namespace mocap::npz {
 
 /// The joints that `write` writes: `rotations`, `offsets`, `parents`, `names`.
 bool has_own_joints(const Archive& archive);
-Status read_own_joints(Archive& archive, const FrameTime& frame_time, Clip& clip);
+Status read_own_joints(Archive& archive, const FrameTime& frame_time, Clip& clip,
+                       Diagnostics& found);
 
 /// The parameters of an SMPL model: `poses`, or `root_orient` and `pose_body`.
 bool has_smpl_poses(const Archive& archive);

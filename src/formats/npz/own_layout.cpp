@@ -8,6 +8,7 @@
 #include "formats/npz/figure.hpp"
 #include "formats/npz/layouts.hpp"
 #include "mocap/npz.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::npz {
 
@@ -33,6 +34,7 @@ class OwnJoints {
                   fmt::format("more than {} joints", archive.limits().max_joints));
     // After the limit: each text takes more memory than its characters in the file.
     const std::vector<std::string> texts = texts_of(*names);
+    archive.mark_read("names");
     if (count == 0 || texts.size() != count)
       return fail(codes::npz_layout, "the array `names` does not contain the names of the joints");
     Result<std::vector<double>> parents = archive.numbers("parents", {count});
@@ -51,6 +53,24 @@ class OwnJoints {
       has_positions_ = positions_.size() > 0;
     }
     return add_joints(texts, *parents, *offsets);
+  }
+
+  /// Reports quaternions that are not rotations.
+  void report_zeros(Diagnostics& found) const {
+    std::size_t zeros = 0;
+    std::size_t first = 0;
+    const std::size_t count = rotations_.size() / 4;
+    for (std::size_t i = 0; i < count; ++i)
+      if (!is_rotation(quaternion_at(i)) && zeros++ == 0) first = i;
+    if (zeros == 0) return;
+    const std::size_t joints = figure_.joints.size();
+    found.add(make_diagnostic(
+        codes::npz_zero_rotation,
+        fmt::format("{} of {} quaternions in `rotations` {} the length 0, the first in frame {} "
+                    "of the joint `{}`; {} read as no rotation",
+                    zeros, count, zeros == 1 ? "has" : "have", first / joints,
+                    text::shown(figure_.joints[first % joints].name),
+                    zeros == 1 ? "it is" : "they are")));
   }
 
   Status build(const FrameTime& frame_time, const ReadLimits& limits, Clip& clip) {
@@ -90,13 +110,19 @@ class OwnJoints {
   }
 
   Quaternion rotation(std::size_t frame, std::size_t joint) const {
-    const std::size_t at = 4 * (frame * figure_.joints.size() + joint);
-    const Quaternion turned(rotations_[at + 3], rotations_[at], rotations_[at + 1],
-                            rotations_[at + 2]);
+    const Quaternion turned = quaternion_at(frame * figure_.joints.size() + joint);
+    if (!is_rotation(turned)) return Quaternion::Identity();
+    return Quaternion(turned.coeffs() / turned.norm());
+  }
+
+  Quaternion quaternion_at(std::size_t index) const {
+    const std::size_t at = 4 * index;
+    return Quaternion(rotations_[at + 3], rotations_[at], rotations_[at + 1], rotations_[at + 2]);
+  }
+
+  static bool is_rotation(const Quaternion& turned) {
     const double length = turned.norm();
-    // Zeros mean that there is no rotation.
-    if (!(length > 0.0) || !std::isfinite(length)) return Quaternion::Identity();
-    return Quaternion(turned.coeffs() / length);
+    return length > 0.0 && std::isfinite(length);
   }
 
   /// The rotations of all joints in the world in one frame, computed once for each frame.
@@ -150,9 +176,11 @@ bool has_own_joints(const Archive& archive) {
          archive.has("names");
 }
 
-Status read_own_joints(Archive& archive, const FrameTime& frame_time, Clip& clip) {
+Status read_own_joints(Archive& archive, const FrameTime& frame_time, Clip& clip,
+                       Diagnostics& found) {
   OwnJoints joints;
   if (Status loaded = joints.load(archive); !loaded) return loaded;
+  joints.report_zeros(found);
   return joints.build(frame_time, archive.limits(), clip);
 }
 

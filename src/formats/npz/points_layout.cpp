@@ -33,7 +33,9 @@ std::vector<std::string> labels_for(Archive& archive, std::size_t points) {
     const bool is_long = std::any_of(labels.begin(), labels.end(), [&](const std::string& label) {
       return label.size() > archive.limits().max_name_bytes;
     });
-    if (labels.size() == points && !is_long) return labels;
+    if (labels.size() != points || is_long) continue;
+    archive.mark_read(name);
+    return labels;
   }
   std::vector<std::string> labels;
   labels.reserve(points);
@@ -104,6 +106,7 @@ Status read_points(Archive& archive, const std::string& name, const FrameTime& f
     return fail(codes::npz_layout,
                 fmt::format("the array `{}` has {} frames, but the joints have {}", name, frames,
                             clip.motion.frames()));
+  archive.mark_read(name);
   Result<std::vector<double>> positions = numbers_of(*array, archive.limits());
   if (!positions) return tl::unexpected<Error>(std::move(positions.error()));
   set_points(std::move(*positions), labels_for(archive, points), frames, frame_time, clip);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,13 +10,10 @@
 #include "formats/text_as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/npz.hpp"
-#include "text/utf8.hpp"
 
 namespace mocap::npz {
 
 namespace {
-
-constexpr std::size_t most_listed = 8;
 
 /// What the file contains, for the error that this is not a motion.
 std::string list_of_arrays(Archive& archive) {
@@ -27,11 +23,7 @@ std::string list_of_arrays(Archive& archive) {
   }
   const std::vector<std::string> names = archive.names();
   if (names.empty()) return "no arrays";
-  std::string list = "the arrays";
-  for (std::size_t i = 0; i < std::min(names.size(), most_listed); ++i)
-    list += fmt::format("{} `{}`", i == 0 ? "" : ",", text::shown(names[i]));
-  if (names.size() > most_listed) list += fmt::format(" and {} more", names.size() - most_listed);
-  return list;
+  return "the arrays " + list_of_names(names);
 }
 
 /// The name of an array with HumanML3D features. Data sets store it alone.
@@ -51,7 +43,7 @@ Status read_layout(Archive& archive, const ReadOptions& options, Clip& clip, Sty
   if (has_own_joints(archive)) {
     style.layout = Layout::mocapkit;
     const FrameTime frame_time = frame_time_of(archive, found);
-    if (Status joints = read_own_joints(archive, frame_time, clip); !joints) return joints;
+    if (Status joints = read_own_joints(archive, frame_time, clip, found); !joints) return joints;
     return archive.has("points") ? read_points(archive, "points", frame_time, clip) : Status();
   }
   if (has_smpl_poses(archive)) {
@@ -99,6 +91,7 @@ Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnos
   if (!options.keep_style) return clip;
   if (style.is_array)
     if (const Result<Array> only = archive->array("")) style.is_double = needs_double(*only);
+  style.unread = archive->unread();
   style.recording_digest = mocap::detail::digest_of(clip.recording);
   style.as_read = mocap::detail::whole_text(std::move(*bytes), clip);
   clip.format_data.set(std::move(style));

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -107,6 +106,8 @@ std::vector<double> betas_of(Archive& archive) {
   if (count > most_betas || array->count < count) return {};
   Result<std::vector<double>> betas = numbers_of(*array, archive.limits());
   if (!betas) return {};
+  // The clip has one body. The shapes of other frames are not read.
+  if (array->count == count) archive.mark_read("betas");
   betas->resize(count);
   const bool are_finite =
       std::all_of(betas->begin(), betas->end(), [](double value) { return std::isfinite(value); });
@@ -118,32 +119,19 @@ std::string gender_of(Archive& archive) {
   const Result<Array> array = archive.array("gender");
   if (!array || array->count != 1) return {};
   const std::vector<std::string> texts = texts_of(*array);
-  return texts.size() == 1 && texts.front().size() <= archive.limits().max_name_bytes
-             ? texts.front()
-             : std::string();
+  if (texts.size() != 1 || texts.front().size() > archive.limits().max_name_bytes) return {};
+  archive.mark_read("gender");
+  return texts.front();
 }
 
-/// The arrays that are not part of the parameters.
-std::vector<std::string> unread_arrays(const Archive& archive) {
-  std::vector<std::string> unread;
-  constexpr std::array<std::string_view, 13> read{"poses",
-                                                  "trans",
-                                                  "betas",
-                                                  "gender",
-                                                  "num_betas",
-                                                  "pose_jaw",
-                                                  "pose_eye",
-                                                  "pose_hand",
-                                                  "root_orient",
-                                                  "pose_body",
-                                                  "frame_rate",
-                                                  "framerate",
-                                                  "mocap_time_length"};
-  for (const std::string& name : archive.names())
-    if (std::find(read.begin(), read.end(), name) == read.end() && !is_capture_rate(name) &&
-        name != "fps" && name != "surface_model_type")
-      unread.push_back(name);
-  return unread;
+/// Arrays that are computed when the parameters are written.
+void mark_computed_arrays(Archive& archive, std::size_t joints) {
+  for (const std::string_view name : {"num_betas", "mocap_time_length"}) archive.mark_read(name);
+  if (joints == smpl_x_joints) archive.mark_read("surface_model_type");
+  // Files with both contain the poses twice.
+  if (!archive.has("poses")) return;
+  for (const RotationVectors& part : smpl_parts)
+    if (part.first_joint < joints) archive.mark_read(part.name);
 }
 
 }  // namespace
@@ -161,8 +149,8 @@ Status read_smpl_poses(Archive& archive, const SmplSource& from, Clip& clip, Dia
                 .gender = gender_of(archive),
                 .rate_array = rate_array_of(archive),
                 .is_z_up = has_capture_rate(archive),
-                .is_split = !archive.has("poses"),
-                .unread = unread_arrays(archive)};
+                .is_split = !archive.has("poses")};
+  mark_computed_arrays(archive, poses->joints);
   SmplModel model = smpl_model(poses->joints);
   if (!from.model.empty()) {
     if (Status offsets = set_offsets_of_body(from.model, parameters.betas, archive.limits(), model);

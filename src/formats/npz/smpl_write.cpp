@@ -299,18 +299,9 @@ void report_smpl_losses(const Clip& clip, const SmplFigure& figure, Diagnostics&
                            fmt::format("SMPL parameters cannot hold {} joints of the clip that are "
                                        "not in the model with {} joints",
                                        clip.skeleton.size() - found, figure.joints.size())));
-  const SmplParameters* const read = parameters_of(clip);
-  if (read == nullptr) {
+  if (parameters_of(clip) == nullptr)
     report(make_diagnostic(codes::npz_body_shape,
                            "SMPL parameters do not contain the lengths of the bones"));
-    return;
-  }
-  if (read->unread.empty()) return;
-  std::string names;
-  for (const std::string& name : read->unread)
-    names += fmt::format("{}`{}`", names.empty() ? "" : ", ", text::shown(name));
-  report(make_diagnostic(codes::npz_arrays_dropped,
-                         "arrays of the file that was read are not written: " + names));
 }
 
 bool write_smpl(ArrayZip& zip, const Clip& clip, const SmplArrays& arrays) {

@@ -2,10 +2,13 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "body/known_up.hpp"
 #include "formats/finite_values.hpp"
+#include "formats/npz/archive.hpp"
 #include "formats/npz/layouts_out.hpp"
 #include "formats/npz/positions_out.hpp"
 #include "formats/text_as_read.hpp"
@@ -80,6 +83,23 @@ void report_last_frame(const Clip& clip, Diagnostics& diagnostics) {
   diagnostics.add(std::move(note));
 }
 
+/// Reports what is not written of the NPZ that the clip was read from.
+void report_dropped_arrays(const Clip& clip, Layout layout, Diagnostics& diagnostics) {
+  const auto* const style = clip.format_data.find<Style>();
+  if (style == nullptr) return;
+  std::vector<std::string> names = style->unread;
+  if (style->smpl && layout != Layout::amass) {
+    if (!style->smpl->betas.empty()) names.emplace_back("betas");
+    if (!style->smpl->gender.empty()) names.emplace_back("gender");
+  }
+  if (names.empty()) return;
+  Diagnostic finding =
+      make_diagnostic(codes::npz_arrays_dropped,
+                      "arrays of the file that was read are not written: " + list_of_names(names));
+  finding.at.file = clip.metadata.source;
+  diagnostics.add(std::move(finding));
+}
+
 Status write_failed() {
   return fail(codes::io_write, "the arrays could not be written");
 }
@@ -124,6 +144,7 @@ Status write_file(const Clip& clip, FileKind kind, WriteOptions options,
   if (!plan) return tl::unexpected<Error>(plan.error());
   if (plan->figure) report_smpl_losses(clip, *plan->figure, diagnostics);
   if (plan->features) report_last_frame(clip, diagnostics);
+  report_dropped_arrays(clip, plan->layout, diagnostics);
   return kind == FileKind::array ? write_one_array(clip, *plan, options, out, diagnostics)
                                  : write_archive(clip, *plan, options, out);
 }
