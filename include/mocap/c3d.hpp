@@ -47,8 +47,7 @@ struct BytesAsRead {
   std::optional<Axis> up;              ///< `Metadata::up` of the clip.
 };
 
-/// A parameter that describes neither points, analog samples nor events, such as the corners of a
-/// force plate.
+/// A parameter that does not follow from the clip, such as the corners of a force plate.
 struct KeptParameter {
   std::string group;                    ///< In upper case.
   std::string name;                     ///< In upper case.
@@ -63,10 +62,11 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   std::shared_ptr<const BytesAsRead> as_read;
   double scale = 0.0;         ///< Step of the residuals, in file units; 0 if it is not known.
   bool has_integers = false;  ///< Whether `scale` is also the step of the coordinates.
-  /// Parameters of other groups, in file order, written again as far as they still apply.
+  /// Parameters of the file, in file order, written again as far as they still apply.
   std::vector<KeptParameter> parameters;
   std::size_t points = 0;           ///< Points of the file, to which lists of labels refer.
   std::size_t analog_channels = 0;  ///< Channels of the file, to which force plates refer.
+  std::size_t events = 0;           ///< Events of the file, to which lists of icons refer.
   bool are_places_changed = false;  ///< Whether force plates may be elsewhere now.
   bool are_frames_changed = false;  ///< Whether numbers of frames may differ now.
 
@@ -101,10 +101,10 @@ struct WriteOptions {
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Writes the points, analog channels and events of the recording; if there are no points, the
-/// world positions of the joints. Parameters of other groups are written again; those that no
-/// longer apply or do not fit are reported as `c3d.not-kept`. The file has the layout of Intel
-/// processors. Fails with `argument.invalid` if there is nothing to write, if there are more than
-/// 65,535 points, or if a value is not a 32-bit floating-point number.
+/// world positions of the joints. Other parameters of the file that was read are written again;
+/// those that no longer apply or do not fit are reported as `c3d.not-kept`. The file has the layout
+/// of Intel processors. Fails with `argument.invalid` if there is nothing to write, if there are
+/// more than 65,535 points, or if a value is not a 32-bit floating-point number.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

@@ -88,6 +88,44 @@ TEST(C3dKept, ForcePlatesAreOnlyKeptWhileTheyAreTrue) {
   EXPECT_TRUE(has_code(notes, codes::c3d_not_kept));
 }
 
+/// A clip whose channel has a gain, and whose event has an icon.
+Clip with_lists() {
+  Clip clip = with_force_plate();
+  clip.recording.events.push_back({0.01, "Foot Strike", "Left", {}});
+  auto* style = clip.format_data.find<c3d::Style>();
+  style->events = 1;
+  style->parameters.push_back({"ANALOG", "GAIN", 2, {1}, std::string("\2\0", 2)});
+  style->parameters.push_back({"EVENT", "ICON_IDS", 2, {1}, std::string("\1\0", 2)});
+  return clip;
+}
+
+TEST(C3dKept, ListsOfChannelsAndEventsAreKept) {
+  Diagnostics notes;
+  const Clip again = rewritten(with_lists(), notes);
+  EXPECT_TRUE(notes.empty());
+  const auto& kept = again.format_data.find<c3d::Style>()->parameters;
+  ASSERT_EQ(kept.size(), 6U);
+  EXPECT_EQ(kept[0].name, "GAIN");
+  EXPECT_EQ(kept[0].bytes, std::string("\2\0", 2));
+  EXPECT_EQ(kept[1].name, "ICON_IDS");
+}
+
+TEST(C3dKept, ListsOfOtherChannelsAndEventsAreReported) {
+  Clip clip = with_lists();
+  clip.recording.events.clear();
+  clip.recording.analog_channels.clear();
+  clip.recording.analog = {};
+  Diagnostics notes;
+  const Clip again = rewritten(clip, notes);
+  EXPECT_EQ(kept_in(again, "ANALOG"), 0U);
+  EXPECT_EQ(kept_in(again, "EVENT"), 0U);
+  const Diagnostic* const finding = notes.find(codes::c3d_not_kept);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->message, "parameters of ANALOG are not written: the analog channels differ");
+  // Also EVENT and FORCE_PLATFORM.
+  EXPECT_EQ(finding->count, 3U);
+}
+
 TEST(C3dKept, ParametersThatDoNotFitAreReported) {
   Clip clip = with_force_plate();
   auto* style = clip.format_data.find<c3d::Style>();

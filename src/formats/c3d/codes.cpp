@@ -98,10 +98,11 @@ constexpr auto c3d_table = detail::code_table({
      .severity = Severity::warning,
      .title = "Parameters are not written",
      .explanation = "Parameters of the file that was read no longer apply to the clip, or do not "
-                    "fit: the positions of force plates after the points were moved or scaled, or "
-                    "without their analog channels.",
-     .remedy = "Do not move or scale clips with force plates, or enter the parameters again in the "
-               "program that uses the file."},
+                    "fit: lists about points, analog channels or events of which some were "
+                    "removed, or force plates after the points were moved or scaled.",
+     .remedy = "Keep the original file. If the new one needs these parameters, enter them again in "
+               "the program that uses it.",
+     .drops_data = true},
 });
 
 }  // namespace

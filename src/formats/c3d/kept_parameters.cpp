@@ -22,34 +22,52 @@ constexpr std::size_t longest_name = 127;
 /// A file has at most 127 groups, of which some are always written.
 constexpr std::size_t most_groups = 100;
 
-/// Groups that the writer computes from the clip.
-constexpr std::array<std::string_view, 3> computed_groups{"ANALOG", "EVENT", "ROTATION"};
-/// Groups of which the writer computes some parameters.
-constexpr std::array<std::string_view, 2> shared_groups{"POINT", "TRIAL"};
-/// Those of these groups that it computes. They may have a number at the end.
-constexpr std::array<std::string_view, 12> computed_names{
-    "USED",     "SCALE",    "RATE",   "DATA_START",   "FRAMES",           "LONG_FRAMES",
-    "X_SCREEN", "Y_SCREEN", "LABELS", "DESCRIPTIONS", "ACTUAL_END_FIELD", "ACTUAL_START_FIELD"};
-constexpr std::string_view units = "UNITS";
+/// The parameters that the writer computes from the clip. Their names may have a number at the end.
+constexpr std::array<std::string_view, 11> of_points{
+    "USED",     "SCALE",    "RATE",   "DATA_START",   "FRAMES", "LONG_FRAMES",
+    "X_SCREEN", "Y_SCREEN", "LABELS", "DESCRIPTIONS", "UNITS"};
+/// BITS says how samples were stored, which changes.
+constexpr std::array<std::string_view, 10> of_channels{
+    "USED", "SCALE", "RATE",   "GEN_SCALE", "OFFSET",
+    "BITS", "UNITS", "FORMAT", "LABELS",    "DESCRIPTIONS"};
+constexpr std::array<std::string_view, 5> of_events{"USED", "TIMES", "LABELS", "CONTEXTS",
+                                                    "SUBJECTS"};
+constexpr std::array<std::string_view, 2> of_trial{"ACTUAL_END_FIELD", "ACTUAL_START_FIELD"};
+/// Groups of which the writer computes these parameters.
+constexpr std::array<std::pair<std::string_view, std::span<const std::string_view>>, 4>
+    shared_groups{
+        {{"POINT", of_points}, {"ANALOG", of_channels}, {"EVENT", of_events}, {"TRIAL", of_trial}}};
+/// The poses of rigid bodies, which are only written in an unmodified file.
+constexpr std::string_view group_of_bodies = "ROTATION";
 
-template <std::size_t size>
-bool is_one_of(std::string_view word, const std::array<std::string_view, size>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+/// The entry of `shared_groups`; null for other groups.
+const auto* find_shared_group(std::string_view group) {
+  const auto* const found = std::find_if(shared_groups.begin(), shared_groups.end(),
+                                         [&](const auto& each) { return each.first == group; });
+  return found == shared_groups.end() ? nullptr : found;
 }
 
 bool is_computed(const Parameter& parameter) {
-  if (is_one_of(parameter.group, computed_groups)) return true;
-  if (!is_one_of(parameter.group, shared_groups)) return false;
+  if (parameter.group == group_of_bodies) return true;
+  const auto* const shared = find_shared_group(parameter.group);
+  if (shared == nullptr) return false;
   std::string_view name = parameter.name;
   while (!name.empty() && text::is_digit(name.back())) name.remove_suffix(1);
   const bool is_list = std::any_of(lists_of_kinds.begin(), lists_of_kinds.end(),
                                    [&](const auto& list) { return list.first == name; });
-  return is_one_of(name, computed_names) || is_list || name == units;
+  const std::span<const std::string_view> computed = shared->second;
+  return is_list || std::find(computed.begin(), computed.end(), name) != computed.end();
 }
 
 /// Some programs write the group with this spelling.
 bool is_force_platform(std::string_view group) {
   return group == "FORCE_PLATFORM" || group == "FORCE_PLATEFORM";
+}
+
+/// Whether it is a number of force plates other than 0.
+bool says_some(const KeptParameter& parameter) {
+  return parameter.name == "USED" && std::any_of(parameter.bytes.begin(), parameter.bytes.end(),
+                                                 [](char byte) { return byte != '\0'; });
 }
 
 bool can_be_written(const Parameter& parameter) {
@@ -91,35 +109,41 @@ std::vector<KeptParameter> parameters_to_keep(const Layout& layout) {
 
 KeptParameters::KeptParameters(const Style* style, const KeptContext& context) {
   if (style == nullptr) return;
-  const bool has_channels = context.analog_channels == style->analog_channels;
-  const bool is_in_place = !style->are_places_changed && !context.is_scaled;
-  std::string_view reason;
-  if (!has_channels)
-    reason = "the analog channels differ";
-  else if (!is_in_place)
-    reason = "the points were moved or scaled";
-  bool is_dropped = false;
-  // Lists of labels, such as those of computed angles.
   const bool has_points = context.points == style->points;
-  bool are_lists_dropped = false;
+  const bool has_channels = context.analog_channels == style->analog_channels;
+  const bool has_events = context.events == style->events;
+  const bool is_in_place = !style->are_places_changed && !context.is_scaled;
+  bool has_dropped_plates = false;
+  std::set<std::string_view> dropped;
   for (const KeptParameter& parameter : style->parameters) {
-    const bool is_of_plates = is_force_platform(parameter.group);
-    if (parameter.group == "POINT" && !has_points) {
-      are_lists_dropped = true;
-    } else if (is_of_plates && !reason.empty()) {
-      // A file without force plates has nothing to report.
-      const bool says_none =
-          parameter.name == "USED" && std::all_of(parameter.bytes.begin(), parameter.bytes.end(),
-                                                  [](char byte) { return byte == '\0'; });
-      is_dropped = is_dropped || (parameter.name == "USED" && !says_none);
-    } else if (!is_of_plates || !style->are_frames_changed || parameter.name != "ZERO") {
+    const std::string_view group = parameter.group;
+    bool is_true = true;
+    // Lists of labels, such as those of computed angles.
+    if (group == "POINT") is_true = has_points;
+    if (group == "ANALOG") is_true = has_channels;
+    if (group == "EVENT") is_true = has_events;
+    if (is_force_platform(group)) {
+      is_true = has_channels && is_in_place;
+      has_dropped_plates = has_dropped_plates || (!is_true && says_some(parameter));
       // ZERO has the numbers of frames without a load.
-      kept_.push_back(&parameter);
+      if (style->are_frames_changed && parameter.name == "ZERO") continue;
+    } else if (!is_true) {
+      dropped.insert(group);
     }
+    if (is_true) kept_.push_back(&parameter);
   }
-  if (are_lists_dropped)
-    dropped_.emplace_back("parameters of POINT are not written: the points differ");
-  if (is_dropped) dropped_.push_back(fmt::format("FORCE_PLATFORM is not written: {}", reason));
+  if (dropped.contains("POINT")) drop_group("POINT", "the points differ");
+  // Lists of channels or events that the file did not have are empty.
+  if (dropped.contains("ANALOG") && style->analog_channels > 0)
+    drop_group("ANALOG", "the analog channels differ");
+  if (dropped.contains("EVENT") && style->events > 0) drop_group("EVENT", "the events differ");
+  if (has_dropped_plates)
+    drop_group("FORCE_PLATFORM",
+               has_channels ? "the points were moved or scaled" : "the analog channels differ");
+}
+
+void KeptParameters::drop_group(std::string_view group, std::string_view reason) {
+  dropped_.push_back(fmt::format("parameters of {} are not written: {}", group, reason));
 }
 
 bool KeptParameters::has_group(std::string_view group) const {
@@ -137,7 +161,7 @@ void KeptParameters::add_other_groups(ParameterSection& section) const {
   std::vector<std::string_view> groups;
   for (const KeptParameter* parameter : kept_) {
     const std::string_view group = parameter->group;
-    if (is_one_of(group, shared_groups) ||
+    if (find_shared_group(group) != nullptr ||
         std::find(groups.begin(), groups.end(), group) != groups.end())
       continue;
     groups.push_back(group);

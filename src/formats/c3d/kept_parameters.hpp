@@ -23,6 +23,7 @@ std::vector<KeptParameter> parameters_to_keep(const Layout& layout);
 struct KeptContext {
   std::size_t points = 0;
   std::size_t analog_channels = 0;
+  std::size_t events = 0;
   bool is_scaled = false;  ///< Whether lengths are converted to another unit.
 };
 
@@ -44,6 +45,8 @@ class KeptParameters {
   void report(const std::string& file, Diagnostics& diagnostics) const;
 
  private:
+  void drop_group(std::string_view group, std::string_view reason);
+
   std::vector<const KeptParameter*> kept_;
   std::vector<std::string> dropped_;  ///< Groups and reasons.
 };

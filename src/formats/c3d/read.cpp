@@ -196,6 +196,7 @@ std::optional<Clip> read_c3d(ByteSource& source, const ReadOptions& options, Dia
   style.parameters = reader.take_parameters();
   style.points = clip->recording.points.size();
   style.analog_channels = clip->recording.analog_channels.size();
+  style.events = clip->recording.events.size();
   if (options.keep_style) keep_bytes(std::move(*bytes), *clip);
   return clip;
 }

@@ -68,7 +68,7 @@ class C3dWriter {
         unit_(mocap::detail::symbol_of_points_unit(content.metres)),
         kept_(content.clip.format_data.find<Style>(),
               {content.points.points.size(), content.clip.recording.analog_channels.size(),
-               unit_.empty()}) {
+               content.clip.recording.events.size(), unit_.empty()}) {
     if (!unit_.empty()) return;
     unit_ = "mm";
     length_scale_ = content.metres / mocap::detail::usual_metres_of_points;
@@ -316,6 +316,7 @@ class C3dWriter {
       units.push_back(text_in_file(channel.unit));
     section.add_texts("UNITS", units);
     add_labels(section, other_.analog_channels);
+    kept_.add_of_group("ANALOG", section);
   }
 
   void add_events(ParameterSection& section) const {
@@ -346,6 +347,7 @@ class C3dWriter {
     section.add_texts("LABELS", labels);
     section.add_texts("CONTEXTS", contexts);
     section.add_texts("SUBJECTS", subjects);
+    kept_.add_of_group("EVENT", section);
   }
 
   bool put_frames() const {
