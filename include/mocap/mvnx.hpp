@@ -18,6 +18,7 @@ namespace mocap::codes {
 extern const Code mvnx_xml;
 extern const Code mvnx_structure;
 extern const Code mvnx_frame;
+extern const Code mvnx_frame_number;
 extern const Code mvnx_no_rest;
 extern const Code mvnx_gap;
 

@@ -92,6 +92,33 @@ TEST(Mvnx, IncompleteFrameIsDroppedAndReportedWithItsLine) {
   EXPECT_EQ(found.entries()[0].at.line, 27U);
 }
 
+TEST(Mvnx, MissingFramesAreReportedWithTheLineAfterThem) {
+  struct Case {
+    std::string_view attributes;
+    std::string_view message;
+  };
+  for (const Case& each : std::array<Case, 6>{{
+           {"time=\"67\" index=\"4\"",
+            "1 frame does not directly follow the one before; 3 frames are missing"},
+           {"index=\"3\"", "1 frame does not directly follow the one before; 2 frames are missing"},
+           {"time=\"33\"", "1 frame does not directly follow the one before; 1 frame is missing"},
+           {"time=\"0\" index=\"0\"", "1 frame does not directly follow the one before"},
+           // Numbers that count frames of a higher rate.
+           {"time=\"17\" index=\"4\"", ""},
+           {"", ""},
+       }}) {
+    Diagnostics found;
+    const std::string text =
+        replaced(seed("identity.mvnx"), "time=\"16\" index=\"1\"", each.attributes);
+    const Result<Clip> clip = read(text, found);
+    ASSERT_TRUE(clip.has_value());
+    EXPECT_EQ(clip->motion.frames(), 2U);
+    const Diagnostic* const finding = found.find(codes::mvnx_frame_number);
+    EXPECT_EQ(finding == nullptr ? "" : finding->message, each.message) << each.attributes;
+    if (finding != nullptr) EXPECT_EQ(finding->at.line, 27U);
+  }
+}
+
 TEST(Mvnx, InvalidFilesAreExplainedWithTheirLine) {
   const std::string good = seed("identity.mvnx");
   struct Case {

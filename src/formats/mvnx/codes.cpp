@@ -25,6 +25,15 @@ constexpr auto mvnx_table = detail::code_table({
                     "segment. Frames with fewer numbers, or with words instead, cannot be used.",
      .remedy = "Export the file again with orientations and positions.",
      .drops_data = true},
+    {.name = "mvnx.frame-number",
+     .severity = Severity::warning,
+     .title = "Frames are missing",
+     .explanation = "The number or the time of a frame does not directly follow that of the frame "
+                    "before. The frames are read one after another, so the motion is faster there, "
+                    "and shorter than the recording.",
+     .remedy =
+         "If timing matters, process the recording again in MVN Animate or MVN Analyze, which "
+         "fills the gaps, and export it again."},
     {.name = "mvnx.no-rest",
      .severity = Severity::warning,
      .title = "Segments do not meet at the joints",
@@ -48,6 +57,7 @@ namespace codes {
 constinit const Code mvnx_xml = detail::code_in(mvnx_table, "mvnx.xml");
 constinit const Code mvnx_structure = detail::code_in(mvnx_table, "mvnx.structure");
 constinit const Code mvnx_frame = detail::code_in(mvnx_table, "mvnx.frame");
+constinit const Code mvnx_frame_number = detail::code_in(mvnx_table, "mvnx.frame-number");
 constinit const Code mvnx_no_rest = detail::code_in(mvnx_table, "mvnx.no-rest");
 constinit const Code mvnx_gap = detail::code_in(mvnx_table, "mvnx.gap");
 

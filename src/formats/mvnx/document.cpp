@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "formats/excerpt.hpp"
+#include "formats/mvnx/frame_sequence.hpp"
 #include "formats/mvnx/xml_reader.hpp"
 #include "mocap/mvnx.hpp"
 #include "text/ascii.hpp"
@@ -221,6 +222,8 @@ class DocumentReader {
   Status read_frames() {
     const std::size_t segments = document_.segments.size();
     const std::uint64_t bytes_per_frame = segments * (sizeof(Quaternion) + sizeof(Vector3));
+    constexpr double milliseconds = 1e3;
+    FrameSequence sequence(document_.frame_time.seconds() * milliseconds);
     while (xml_.enter_child()) {
       if (xml_.name() != "frame") {
         xml_.skip();
@@ -235,6 +238,9 @@ class DocumentReader {
       const std::size_t at = xml_.offset();
       std::string type = xml_.attribute("type");
       const bool is_motion = type == "normal" || type.empty();
+      const FramePlace place = frame_place(xml_.attribute("index"), xml_.attribute("time"));
+      if (is_motion && sequence.take(place) && document_.jumps++ == 0)
+        document_.first_jump = location_of(at);
       std::optional<Pose> pose = read_pose();
       if (!pose) {
         if (document_.dropped_frames++ == 0) document_.first_dropped = location_of(at);
@@ -244,6 +250,7 @@ class DocumentReader {
         document_.references.push_back({std::move(type), std::move(*pose)});
       }
     }
+    document_.missing_frames = sequence.missing_frames();
     return {};
   }
 

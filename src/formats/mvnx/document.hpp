@@ -56,6 +56,9 @@ struct Document {
   std::vector<Pose> frames;
   std::size_t dropped_frames = 0;  ///< Frames without a valid pose.
   SourceLocation first_dropped;    ///< The first of them.
+  std::size_t jumps = 0;           ///< Frames that do not directly follow the one before.
+  SourceLocation first_jump;       ///< The first of them.
+  double missing_frames = 0.0;     ///< Between these frames and those before.
 };
 
 /// Parses a file. Fails with `mvnx.xml`, `mvnx.structure` and `limit.*`.

@@ -111,6 +111,19 @@ void report_dropped(const Document& document, Diagnostics& found) {
   found.add(std::move(finding));
 }
 
+void report_jumps(const Document& document, Diagnostics& found) {
+  if (document.jumps == 0) return;
+  const bool is_one = document.jumps == 1;
+  std::string message = fmt::format("{} frame{} not directly follow the one before", document.jumps,
+                                    is_one ? " does" : "s do");
+  if (document.missing_frames > 0.0)
+    message += fmt::format("; {:.0f} frame{} missing", document.missing_frames,
+                           document.missing_frames == 1.0 ? " is" : "s are");
+  Diagnostic finding = make_diagnostic(codes::mvnx_frame_number, std::move(message));
+  finding.at = document.first_jump;
+  found.add(std::move(finding));
+}
+
 Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
   const Result<std::string> text = mocap::detail::read_whole(
       source, options.limits, options.limits.max_memory / 4, "the MVNX file");
@@ -128,6 +141,7 @@ Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnos
   clip.metadata.declared_unit =
       Decision<double>{1.0, Confidence::high, "MVNX files are in metres", "--units UNIT"};
   report_dropped(*document, found);
+  report_jumps(*document, found);
   report_gap(*document, axes, found);
   return clip;
 }
