@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "formats/cell_rows.hpp"
 #include "formats/excerpt.hpp"
 
 namespace mocap::detail {
@@ -18,6 +19,13 @@ void LineFindings::add(Code code, std::string message, const TextLine& line,
   const std::size_t column =
       at.data() == nullptr ? 0 : static_cast<std::size_t>(at.data() - line.text.data());
   found_.add(finding_in_line(code, std::move(message), start, line.text, column));
+}
+
+TextLine row_at(LineCursor rows, std::size_t index) {
+  TextLine line = rows.next();
+  for (std::size_t row = 0; line.number != 0; line = rows.next())
+    if (!is_blank_row(line.text) && row++ == index) break;
+  return line;
 }
 
 }  // namespace mocap::detail

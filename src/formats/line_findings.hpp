@@ -4,6 +4,7 @@
 /// \file
 /// Findings about the lines of a text that is in memory.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -28,5 +29,8 @@ class LineFindings {
   const std::string& file_;
   Diagnostics& found_;
 };
+
+/// The row with this index from the position of `rows` on. Blank lines are not rows.
+TextLine row_at(LineCursor rows, std::size_t index);
 
 }  // namespace mocap::detail

@@ -12,11 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include "formats/cell_rows.hpp"
 #include "formats/excerpt.hpp"
 #include "formats/line_findings.hpp"
 #include "formats/reader_findings.hpp"
 #include "formats/row_blocks.hpp"
 #include "formats/sto/header.hpp"
+#include "formats/sto/table_clip.hpp"
 #include "formats/sto/unmodified.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/text_cells.hpp"
@@ -35,13 +37,10 @@ using mocap::detail::cells_of;
 using mocap::detail::LineCursor;
 using mocap::detail::TextLine;
 
-constexpr std::size_t quaternion_elements = 4;
 /// The longest vector of OpenSim, SpatialVec, has 6 elements.
 constexpr std::size_t most_elements = 16;
 /// Spellings that no form represents take more memory than the numbers.
 constexpr std::size_t most_verbatim_texts = 100'000;
-/// Times that differ from those of an even rate by less are not kept.
-constexpr double time_rounding_s = 1e-7;
 
 class StoReader {
  public:
@@ -51,7 +50,8 @@ class StoReader {
         file_(file),
         options_(options),
         findings_(text, file, found),
-        lines_(text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0) {}
+        lines_(text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0),
+        rows_begin_(lines_) {}
 
   std::optional<Clip> read() {
     if (!read_head() || !read_labels() || !measure_rows()) return std::nullopt;
@@ -66,7 +66,7 @@ class StoReader {
         take_block(blocks.values(), rows, blocks.style());
       const TextLine line = lines_.next();
       if (line.number == 0) break;
-      if (!is_blank(line.text) && !read_row(line)) return std::nullopt;
+      if (!mocap::detail::is_blank_row(line.text) && !read_row(line)) return std::nullopt;
     }
     check_counts();
     check_times();
@@ -84,10 +84,6 @@ class StoReader {
   void report(Code code, std::string message, const TextLine& line,
               std::string_view at = {}) const {
     findings_.add(code, std::move(message), line, at);
-  }
-
-  static bool is_blank(std::string_view line) {
-    return line.find_first_not_of(" \t,\r\v\f") == std::string_view::npos;
   }
 
   bool read_head() {
@@ -119,7 +115,8 @@ class StoReader {
 
   bool read_labels() {
     labels_line_ = lines_.next();
-    while (labels_line_.number != 0 && is_blank(labels_line_.text)) labels_line_ = lines_.next();
+    while (labels_line_.number != 0 && mocap::detail::is_blank_row(labels_line_.text))
+      labels_line_ = lines_.next();
     if (!is_label_line(labels_line_.text)) {
       report(codes::sto_header, "expected a line of labels that begins with `time`", labels_line_);
       return false;
@@ -144,7 +141,7 @@ class StoReader {
   bool has_columns_without_label(const std::vector<std::string_view>& cells) const {
     LineCursor ahead = lines_;
     TextLine row = ahead.next();
-    while (row.number != 0 && is_blank(row.text)) row = ahead.next();
+    while (row.number != 0 && mocap::detail::is_blank_row(row.text)) row = ahead.next();
     const auto named = static_cast<std::size_t>(std::count_if(
         cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); }));
     if (named == cells.size()) return false;
@@ -199,9 +196,10 @@ class StoReader {
   }
 
   bool measure_rows() {
+    rows_begin_ = lines_;
     LineCursor ahead = lines_;
     for (TextLine line = ahead.next(); line.number != 0; line = ahead.next()) {
-      if (is_blank(line.text)) continue;
+      if (mocap::detail::is_blank_row(line.text)) continue;
       if (rows_++ == 0) measure_cells(line);
     }
     if (header_.has_quaternions && elements_ != quaternion_elements && rows_ > 0 &&
@@ -382,71 +380,23 @@ class StoReader {
       if (times_[i] > times_[i - 1]) continue;
       report(codes::sto_time,
              fmt::format("the time of row {} is {} s, after {} s", i + 1, times_[i], times_[i - 1]),
-             labels_line_);
+             mocap::detail::row_at(rows_begin_, i));
       return;
     }
   }
 
-  /// The average rate, or that of the header.
-  FrameTime frame_time() const {
-    if (header_.rate && *header_.rate > 0.0 && std::isfinite(1.0 / *header_.rate))
-      return FrameTime::from_rate(*header_.rate);
-    if (times_.size() < 2) return {};
-    const double step = (times_.back() - times_.front()) / static_cast<double>(times_.size() - 1);
-    if (!(step >= FrameTime::shortest_s) || step > FrameTime::longest_s) return {};
-    // Times are rounded, and so is the rate that is computed from them.
-    constexpr double rounding = 1e-4;
-    const double rate = 1.0 / step;
-    const double whole = std::round(rate);
-    if (whole >= 1.0 && std::abs(rate - whole) < rounding * whole)
-      return FrameTime::from_rate(whole);
-    return FrameTime::from_seconds(step);
-  }
-
   Clip build() {
-    Clip clip;
-    const FrameTime step = frame_time();
-    clip.motion = Motion(rows_, 0, step);
-    clip.metadata.format = "sto";
-    clip.metadata.source = file_;
-    Recording& recording = clip.recording;
-    for (std::size_t i = 0; i < times_.size() && recording.times_s.empty(); ++i)
-      if (std::abs(times_[i] - step.time_of(i)) > time_rounding_s) recording.times_s = times_;
+    TableContents table;
+    table.labels = std::move(labels_);
+    table.elements = elements_;
+    table.has_quaternions = header_.has_quaternions;
+    table.rate = header_.rate;
     if (options_.keep_style) values_.set_number_formats(std::move(formats_));
-    if (header_.has_quaternions) {
-      add_bodies(recording);
-      return clip;
-    }
-    for (const std::string& label : labels_)
-      for (std::size_t i = 1; i <= elements_; ++i)
-        recording.columns.push_back({elements_ == 1 ? label : fmt::format("{}_{}", label, i)});
-    recording.table = std::move(values_);
+    table.values = std::move(values_);
+    table.times = std::move(times_);
+    Clip clip = clip_of(std::move(table));
+    clip.metadata.source = file_;
     return clip;
-  }
-
-  /// The bodies have no positions; those without a quaternion are lost.
-  void add_bodies(Recording& recording) {
-    const std::size_t count = labels_.size();
-    for (std::string& label : labels_) recording.bodies.push_back({std::move(label), {}});
-    Motion poses(rows_, Recording::channels_per_body * count, {});
-    std::vector<std::uint8_t> lost(rows_ * count, 0);
-    bool any_lost = false;
-    for (std::size_t row = 0; row < rows_; ++row) {
-      for (std::size_t body = 0; body < count; ++body) {
-        const auto from = values_.row(row).subspan(body * quaternion_elements, quaternion_elements);
-        const auto to = poses.exact_row(row).subspan(body * Recording::channels_per_body + 3,
-                                                     quaternion_elements);
-        if (std::all_of(from.begin(), from.end(), [](double x) { return std::isfinite(x); })) {
-          std::copy(from.begin(), from.end(), to.begin());
-        } else {
-          to[0] = 1.0;
-          lost[row * count + body] = 1;
-          any_lost = true;
-        }
-      }
-    }
-    recording.body_poses = std::move(poses);
-    if (any_lost) recording.lost_bodies = std::move(lost);
   }
 
   std::string_view text_;
@@ -454,6 +404,7 @@ class StoReader {
   const ReadOptions& options_;
   mocap::detail::LineFindings findings_;
   LineCursor lines_;
+  LineCursor rows_begin_;
   Header header_;
   bool in_degrees_ = false;
   bool has_commas_ = false;

@@ -7,13 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/file_labels.hpp"
 #include "formats/finite_values.hpp"
-#include "formats/numbered_names.hpp"
 #include "formats/recorded_numbers.hpp"
 #include "formats/sto/unmodified.hpp"
 #include "formats/text_pieces.hpp"
 #include "mocap/sto.hpp"
-#include "text/ascii.hpp"
 
 namespace mocap::sto {
 
@@ -29,19 +28,15 @@ constexpr unsigned joint_decimals = 6;
 constexpr std::array<std::string_view, 14> channel_suffixes{
     "tx", "ty", "tz", "rx", "ry", "rz", "qw", "qx", "qy", "qz", "sx", "sy", "sz", "length"};
 
-/// A label that readers do not split or drop.
-std::string label_in_file(std::string_view label, std::size_t index) {
-  std::string cleaned(text::trimmed(label));
-  for (char& c : cleaned)
-    if (text::is_control(c) || c == ' ' || c == ',' || c == '"') c = '_';
-  return cleaned.empty() ? fmt::format("column{}", index + 1) : cleaned;
-}
+constexpr mocap::detail::LabelRules label_rules{
+    .forbidden = " ,\"", .substitute = '_', .stem = "column", .reserved = "time"};
 
 /// Writes the header and the rows of one kind of table.
 class StoWriter {
  public:
-  StoWriter(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out)
-      : clip_(clip), options_(options), out_(out) {}
+  StoWriter(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+            Diagnostics& diagnostics)
+      : clip_(clip), options_(options), out_(out), diagnostics_(diagnostics) {}
 
   Status write_columns() {
     const Recording& recording = clip_.recording;
@@ -49,10 +44,7 @@ class StoWriter {
     put_name("Table");
     put_counts(recording.columns.size());
     out_.put(style != nullptr && style->in_degrees ? "inDegrees=yes\n" : "inDegrees=no\n");
-    out_.put("endheader\ntime");
-    for (std::size_t i = 0; i < recording.columns.size(); ++i)
-      put_label(recording.columns[i].label, i);
-    out_.put('\n');
+    put_labels(mocap::detail::labels_of(recording.columns));
     RecordedNumbers values(recording.table, options_.numbers, out_);
     for (std::size_t frame = 0; frame < frames() && !out_.failed(); ++frame) {
       put_time(frame);
@@ -73,10 +65,7 @@ class StoWriter {
     const Recording& recording = clip_.recording;
     out_.put(fmt::format("DataRate={:.6f}\nDataType=Quaternion\nversion=3\nOpenSimVersion=4.2\n",
                          clip_.motion.frame_time.frames_per_second()));
-    out_.put("endheader\ntime");
-    for (std::size_t i = 0; i < recording.bodies.size(); ++i)
-      put_label(recording.bodies[i].label, i);
-    out_.put('\n');
+    put_labels(mocap::detail::labels_of(recording.bodies));
     for (std::size_t frame = 0; frame < frames() && !out_.failed(); ++frame) {
       put_time(frame);
       for (std::size_t body = 0; body < recording.bodies.size(); ++body)
@@ -90,22 +79,19 @@ class StoWriter {
     const std::size_t channels = clip_.motion.channels();
     put_name("Coordinates");
     put_counts(channels);
-    out_.put("inDegrees=yes\nendheader\ntime");
+    out_.put("inDegrees=yes\n");
     std::vector<double> scales;
-    mocap::detail::NumberedNames labels;
+    std::vector<std::string> labels;
     const std::vector<std::string> names = clip_.skeleton.unique_names();
     for (std::size_t joint = 0; joint < clip_.skeleton.size(); ++joint) {
       for (const Channel channel : clip_.skeleton[joint].channels) {
         const std::string_view suffix = channel_suffixes[static_cast<std::size_t>(channel)];
-        const std::string label = fmt::format("{}_{}", names[joint], suffix);
-        // Different names may become equal when blanks are replaced.
-        out_.put('\t');
-        out_.put(labels.take(label_in_file(label, scales.size())));
+        labels.push_back(fmt::format("{}_{}", names[joint], suffix));
         const bool is_length = is_position(channel) || channel == Channel::bone_length;
         scales.push_back(is_length ? metres : 1.0);
       }
     }
-    out_.put('\n');
+    put_labels(labels);
     // The decimals of another format say nothing about those of this one.
     WriteNumbers numbers = options_.numbers;
     if (numbers.kind == WriteNumbers::Kind::remembered)
@@ -134,9 +120,14 @@ class StoWriter {
     out_.put(fmt::format("nRows={}\nnColumns={}\n", frames(), columns + 1));
   }
 
-  void put_label(std::string_view label, std::size_t index) {
-    out_.put('\t');
-    out_.put(label_in_file(label, index));
+  void put_labels(const std::vector<std::string>& labels) {
+    out_.put("endheader\ntime");
+    for (const std::string& label :
+         mocap::detail::labels_in_file(labels, label_rules, clip_, diagnostics_)) {
+      out_.put('\t');
+      out_.put(label);
+    }
+    out_.put('\n');
   }
 
   void put_time(std::size_t frame) {
@@ -166,6 +157,7 @@ class StoWriter {
   const Clip& clip_;
   const WriteOptions& options_;
   TextPieces out_;
+  Diagnostics& diagnostics_;
 };
 
 Status check_recording_values(const Recording& recording) {
@@ -189,7 +181,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     return fail(codes::io_write, "the text could not be written");
   }
   if (Status sound = check_recording_values(clip.recording); !sound) return sound;
-  StoWriter writer(clip, options, out);
+  StoWriter writer(clip, options, out, diagnostics);
   // The columns beside bodies say how well these were measured.
   if (!clip.recording.bodies.empty()) return writer.write_bodies();
   if (!clip.recording.columns.empty()) return writer.write_columns();

@@ -59,7 +59,8 @@ class TrcReader {
         file_(file),
         options_(options),
         findings_(text, file, found),
-        lines_(text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0) {}
+        lines_(text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0),
+        first_row_(lines_) {}
 
   std::optional<Clip> read() {
     if (!read_header() || !read_labels() || !read_rows()) return std::nullopt;
@@ -139,6 +140,7 @@ class TrcReader {
       return text::starts_with_in_any_case(name, "x");
     });
     if (has_axes) lines_ = ahead;
+    first_row_ = lines_;
     return true;
   }
 
@@ -237,7 +239,7 @@ class TrcReader {
         report(codes::trc_time,
                fmt::format("the time of row {} is {} s, after {} s", i + 1, rows_.times_s[i],
                            rows_.times_s[i - 1]),
-               labels_line_);
+               mocap::detail::row_at(first_row_, i));
         return;
       }
     }
@@ -247,7 +249,7 @@ class TrcReader {
       report(codes::trc_time,
              fmt::format("the time of row {} is {} s; at {} frames per second it would be {} s",
                          i + 1, rows_.times_s[i], header_.rate, expected),
-             labels_line_);
+             mocap::detail::row_at(first_row_, i));
       return;
     }
   }
@@ -286,6 +288,7 @@ class TrcReader {
   const ReadOptions& options_;
   mocap::detail::LineFindings findings_;
   LineCursor lines_;
+  LineCursor first_row_;
   char separator_ = '\t';
   Header header_;
   std::optional<double> metres_;

@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "formats/file_labels.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/recorded_numbers.hpp"
 #include "formats/text_pieces.hpp"
@@ -15,7 +17,6 @@
 #include "formats/unit_of_clip.hpp"
 #include "mocap/recording_of_joints.hpp"
 #include "mocap/trc.hpp"
-#include "text/ascii.hpp"
 
 namespace mocap::trc {
 
@@ -29,25 +30,20 @@ double metres_to_declare(const Clip& clip, const WriteOptions& options, Diagnost
   return mocap::detail::unit_of_points_to_declare(analysis, diagnostics);
 }
 
-/// A label that readers do not split or drop.
-std::string label_in_file(const Point& point, std::size_t index) {
-  std::string label(text::trimmed(point.label));
-  for (char& c : label)
-    if (text::is_control(c)) c = ' ';
-  label = std::string(text::trimmed(label));
-  return label.empty() ? fmt::format("point{}", index + 1) : label;
-}
+constexpr mocap::detail::LabelRules label_rules{.forbidden = "\""};
 
 class TrcWriter {
  public:
   TrcWriter(const Clip& clip, const Recording& recording, double metres,
-            const WriteOptions& options, const TextOutput::Writer& out)
+            const WriteOptions& options, const TextOutput::Writer& out, Diagnostics& diagnostics)
       : clip_(clip),
         recording_(recording),
         out_(out),
         positions_(recording.positions,
                    mocap::detail::numbers_to_write<Style>(clip, options.numbers), out_),
-        unit_(mocap::detail::symbol_of_points_unit(metres)) {
+        unit_(mocap::detail::symbol_of_points_unit(metres)),
+        labels_(mocap::detail::labels_in_file(mocap::detail::labels_of(recording.points),
+                                              label_rules, clip, diagnostics)) {
     if (!unit_.empty()) return;
     unit_ = "mm";
     scale_ = metres / mocap::detail::usual_metres_of_points;
@@ -71,9 +67,9 @@ class TrcWriter {
     out_.put(fmt::format("{0}\t{0}\t{1}\t{2}\t{3}\t{0}\t{4}\t{1}\n", rate, frames,
                          recording_.points.size(), unit_, recording_.first_frame));
     out_.put("Frame#\tTime");
-    for (std::size_t i = 0; i < recording_.points.size(); ++i) {
+    for (std::size_t i = 0; i < labels_.size(); ++i) {
       out_.put(i == 0 ? "\t" : "\t\t\t");
-      out_.put(label_in_file(recording_.points[i], i));
+      out_.put(labels_[i]);
     }
     out_.put("\n\t");
     for (std::size_t i = 1; i <= recording_.points.size(); ++i)
@@ -107,6 +103,7 @@ class TrcWriter {
   mocap::detail::RecordedNumbers positions_;
   std::string_view unit_;
   double scale_ = 1.0;
+  std::vector<std::string> labels_;
 };
 
 Status check_positions(const Recording& recording) {
@@ -120,9 +117,10 @@ Status check_positions(const Recording& recording) {
 }
 
 Status write_points(const Clip& clip, const Recording& recording, double metres,
-                    const WriteOptions& options, const TextOutput::Writer& out) {
+                    const WriteOptions& options, const TextOutput::Writer& out,
+                    Diagnostics& diagnostics) {
   if (Status sound = check_positions(recording); !sound) return sound;
-  return TrcWriter(clip, recording, metres, options, out).write();
+  return TrcWriter(clip, recording, metres, options, out, diagnostics).write();
 }
 
 }  // namespace
@@ -139,10 +137,10 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   if (!has_points && clip.skeleton.empty())
     return fail(codes::argument_invalid, "a TRC file needs points or joints");
   const double metres = metres_to_declare(clip, options, diagnostics);
-  if (has_points) return write_points(clip, clip.recording, metres, options, out);
+  if (has_points) return write_points(clip, clip.recording, metres, options, out, diagnostics);
   const Result<Recording> joints = recording_of_joints(clip);
   if (!joints) return tl::unexpected<Error>(joints.error());
-  return write_points(clip, *joints, metres, options, out);
+  return write_points(clip, *joints, metres, options, out, diagnostics);
 }
 
 }  // namespace mocap::trc

@@ -51,15 +51,15 @@ bool convert_pose(std::span<const double> values, Kind kind, double* out) {
 
 }  // namespace
 
-std::size_t add_bodies(const Columns& columns, Kind kind, const mocap::detail::CellRows& rows,
-                       Recording& recording) {
+Zeros add_bodies(const Columns& columns, Kind kind, const mocap::detail::CellRows& rows,
+                 Recording& recording) {
   const std::size_t count = columns.names.size();
   const std::size_t values = values_of(kind);
   const std::size_t frames = rows.values.frames();
   for (const std::string& name : columns.names) recording.bodies.push_back({name, {}});
   recording.body_poses = Motion(frames, body_channels * count, rows.values.frame_time);
   std::vector<std::uint8_t> lost(frames * count, 0);
-  std::size_t zeros = 0;
+  Zeros zeros;
   for (std::size_t frame = 0; frame < frames; ++frame) {
     double* const row = recording.body_poses.exact_row(frame).data();
     for (std::size_t body = 0; body < count; ++body) {
@@ -73,7 +73,7 @@ std::size_t add_bodies(const Columns& columns, Kind kind, const mocap::detail::C
       const auto is_zero = [](double value) { return value == 0.0; };
       if (!is_missing && std::all_of(of_body.begin(), of_body.begin() + 3, is_zero) &&
           !(kind == Kind::bodies && of_body[residual_at] < 0.0))
-        ++zeros;
+        zeros.add(frame);
     }
   }
   if (std::find(lost.begin(), lost.end(), std::uint8_t{1}) != lost.end())

@@ -12,9 +12,19 @@
 
 namespace mocap::tsv {
 
-/// Adds bodies with these names, and their poses, to a recording without bodies. Returns the number
-/// of poses that are exactly zero, which are lost like those without data.
-std::size_t add_bodies(const Columns& columns, Kind kind, const mocap::detail::CellRows& rows,
-                       Recording& recording);
+/// Positions that are exactly zero.
+struct Zeros {
+  std::size_t count = 0;
+  std::size_t first_frame = 0;
+
+  void add(std::size_t frame) {
+    if (count++ == 0) first_frame = frame;
+  }
+};
+
+/// Adds bodies with these names, and their poses, to a recording without bodies. Returns the poses
+/// that are exactly zero, which are lost like those without data.
+Zeros add_bodies(const Columns& columns, Kind kind, const mocap::detail::CellRows& rows,
+                 Recording& recording);
 
 }  // namespace mocap::tsv

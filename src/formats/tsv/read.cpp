@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/average_rate.hpp"
 #include "formats/cell_rows.hpp"
 #include "formats/excerpt.hpp"
 #include "formats/line_findings.hpp"
@@ -51,7 +52,8 @@ class TsvReader {
       : text_(text),
         options_(options),
         findings_(text, file, found),
-        lines_(text, text.size() - text::without_byte_order_mark(text).size()) {}
+        lines_(text, text.size() - text::without_byte_order_mark(text).size()),
+        first_row_(lines_) {}
 
   std::optional<Clip> read() {
     if (!read_head() || !read_rows() || !choose_rate()) return std::nullopt;
@@ -102,6 +104,7 @@ class TsvReader {
   }
 
   bool read_rows() {
+    first_row_ = lines_;
     const mocap::detail::RowMeasure measure = mocap::detail::measure_rows(lines_, '\t');
     widest_ = measure.widest;
     columns_ = columns_of(header_, kind_, measure);
@@ -144,13 +147,12 @@ class TsvReader {
       step_ = FrameTime::from_rate(*header_.rate);
       return true;
     }
-    const std::vector<double>& times = rows_.times_s;
-    if (columns_.cells.time && times.size() > 1) {
-      const double step = (times.back() - times.front()) / static_cast<double>(times.size() - 1);
-      if (step >= FrameTime::shortest_s && step <= FrameTime::longest_s) {
-        step_ = FrameTime::from_seconds(step);
-        return true;
-      }
+    std::optional<FrameTime> average;
+    if (columns_.cells.time)
+      average = mocap::detail::average_frame_time(rows_.times_s, time_rounding_s);
+    if (average) {
+      step_ = *average;
+      return true;
     }
     return fail("FREQUENCY is missing, or not a positive number, and there are no times",
                 header_.frequency.number == 0 ? header_.counts : header_.frequency);
@@ -202,7 +204,7 @@ class TsvReader {
                                            i + 1, times[i], step_.frames_per_second(), expected)
                              : fmt::format("the time of row {} is {} s, after {} s", i + 1,
                                            times[i], times[i - 1]),
-                    header_.frequency.number == 0 ? header_.counts : header_.frequency);
+                    mocap::detail::row_at(first_row_, i));
       return;
     }
   }
@@ -247,7 +249,7 @@ class TsvReader {
     recording.states = std::move(rows_.states);
     if (options_.keep_style) rows_.values.set_number_formats(std::move(rows_.formats));
     recording.positions = std::move(rows_.values);
-    std::size_t zeros = 0;
+    Zeros zeros;
     for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
       for (std::size_t point = 0; point < points; ++point) {
         if (!recording.is_known(frame, point)) continue;
@@ -255,7 +257,7 @@ class TsvReader {
         // A negative zero is a position; see the writer.
         if (position.isZero(0.0) && !std::signbit(position.x())) {
           recording.set_state(frame, point, SampleState::occluded);
-          ++zeros;
+          zeros.add(frame);
         } else if (is_computed(recording.points[point].description)) {
           recording.set_state(frame, point, SampleState::interpolated);
         }
@@ -270,12 +272,12 @@ class TsvReader {
            text::starts_with_in_any_case(type, "virtual");
   }
 
-  void report_zeros(std::size_t zeros) const {
-    if (zeros == 0) return;
+  void report_zeros(const Zeros& zeros) const {
+    if (zeros.count == 0) return;
     findings_.add(codes::tsv_gap,
-                  fmt::format("{} position{} 0 0 0, and read as unknown", zeros,
-                              zeros == 1 ? " is" : "s are"),
-                  widest_);
+                  fmt::format("{} position{} 0 0 0, and read as unknown", zeros.count,
+                              zeros.count == 1 ? " is" : "s are"),
+                  mocap::detail::row_at(first_row_, zeros.first_frame));
   }
 
   /// Times of events are those of the column `Time`.
@@ -330,6 +332,7 @@ class TsvReader {
   const ReadOptions& options_;
   mocap::detail::LineFindings findings_;
   LineCursor lines_;
+  LineCursor first_row_;
   Header header_;
   Kind kind_ = Kind::points;
   Columns columns_;

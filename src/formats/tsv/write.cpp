@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "formats/file_labels.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/recorded_numbers.hpp"
 #include "formats/text_pieces.hpp"
@@ -21,17 +22,10 @@ namespace {
 
 constexpr unsigned time_decimals = 5;
 
-/// A text without characters that would end its cell.
-std::string cell_in_file(std::string_view text) {
-  std::string cell(text);
-  for (char& c : cell)
-    if (text::is_control(c) || c == '"') c = ' ';
-  return std::string(text::trimmed(cell));
-}
+constexpr mocap::detail::LabelRules label_rules{.forbidden = "\""};
 
-std::string label_in_file(const Point& point, std::size_t index) {
-  std::string label = cell_in_file(point.label);
-  return label.empty() ? fmt::format("point{}", index + 1) : label;
+std::string cell_in_file(std::string_view text) {
+  return mocap::detail::cell_in_file(text, label_rules);
 }
 
 /// QTM's events only have a name. `Left` and `Foot Strike` become `Left Foot Strike`.
@@ -45,16 +39,15 @@ std::string name_of_event(const RecordingEvent& event) {
 class TsvWriter {
  public:
   TsvWriter(const Clip& clip, const Recording& points, double metres, const WriteOptions& options,
-            const TextOutput::Writer& out)
+            const TextOutput::Writer& out, Diagnostics& diagnostics)
       : clip_(clip),
         points_(points),
         out_(out),
         positions_(points.positions, mocap::detail::numbers_to_write<Style>(clip, options.numbers),
                    out_),
-        scale_(metres / mocap::detail::usual_metres_of_points) {
-    for (std::size_t i = 0; i < points.points.size(); ++i)
-      labels_.push_back(label_in_file(points.points[i], i));
-  }
+        scale_(metres / mocap::detail::usual_metres_of_points),
+        labels_(mocap::detail::labels_in_file(mocap::detail::labels_of(points.points), label_rules,
+                                              clip, diagnostics)) {}
 
   Status write() {
     put_header();
@@ -160,9 +153,10 @@ Status check_numbers(const Recording& points, const Recording& other) {
 }
 
 Status write_points(const Clip& clip, const Recording& points, double metres,
-                    const WriteOptions& options, const TextOutput::Writer& out) {
+                    const WriteOptions& options, const TextOutput::Writer& out,
+                    Diagnostics& diagnostics) {
   if (Status sound = check_numbers(points, clip.recording); !sound) return sound;
-  return TsvWriter(clip, points, metres, options, out).write();
+  return TsvWriter(clip, points, metres, options, out, diagnostics).write();
 }
 
 }  // namespace
@@ -181,10 +175,10 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   const double metres = options.metres_per_unit ? *options.metres_per_unit
                                                 : mocap::detail::unit_of_points_to_declare(
                                                       mocap::detail::Analysis(clip), diagnostics);
-  if (has_points) return write_points(clip, clip.recording, metres, options, out);
+  if (has_points) return write_points(clip, clip.recording, metres, options, out, diagnostics);
   const Result<Recording> joints = recording_of_joints(clip);
   if (!joints) return tl::unexpected<Error>(joints.error());
-  return write_points(clip, *joints, metres, options, out);
+  return write_points(clip, *joints, metres, options, out, diagnostics);
 }
 
 }  // namespace mocap::tsv
