@@ -81,8 +81,9 @@ constexpr auto check_table = detail::code_table({
     {.name = "motion.empty",
      .severity = Severity::warning,
      .title = "No frames",
-     .explanation =
-         "The clip contains only a skeleton. Most programs reject a motion without frames.",
+     .explanation = "The clip contains only a skeleton, or only the names of points, columns or "
+                    "channels. Most "
+                    "programs reject a motion without frames.",
      .remedy = "If the file should contain a motion, export it again."},
     {.name = "motion.reference-frame",
      .severity = Severity::note,

@@ -191,6 +191,9 @@ void check_times(const Clip& clip, Diagnostics& diagnostics) {
 
 void check_recording(const Clip& clip, Diagnostics& diagnostics) {
   if (clip.recording.empty() || !clip.validate()) return;
+  // For joints, `check_motion` reports it.
+  if (clip.motion.empty() && clip.skeleton.empty())
+    add_recording_finding(clip, codes::motion_empty, {}, "no frames", diagnostics);
   check_labels(clip, diagnostics);
   for (std::size_t point = 0; point < clip.recording.points.size(); ++point) {
     check_gaps(clip, point, diagnostics);

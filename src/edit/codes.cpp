@@ -131,7 +131,7 @@ constexpr auto edit_table = edit::edit_code_table({
                     "or finds its values from them.",
      .remedy =
          "Use edits that apply to recorded data, which trim, resample, scale, move, turn, mirror, "
-         "smooth or rename, or a clip with joints. --points-to-joints replaces points with joints.",
+         "smooth or rename, or a clip with joints.",
      .audience = Audience::command},
     {.name = "edit.recording",
      .severity = Severity::error,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "edit/edit_facts.hpp"
 
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 
@@ -10,15 +12,26 @@ namespace mocap::edit {
 
 namespace {
 
+/// For clips without places in space.
+constexpr std::string_view edits_of_values =
+    "Columns and analog channels have no place in space. Use edits of frames, rate, speed and "
+    "names, such as --trim, --fps, --speed, --rename and --keep.";
+
 Status no_joints(const Clip& clip, RecordingUse use) {
   const Recording& recording = clip.recording;
   if (use == RecordingUse::places)
-    return fail(codes::edit_no_joints,
-                "the edit needs joints, points or rigid bodies, but the clip only has other "
-                "recorded data");
+    return fail_advised(codes::edit_no_joints,
+                        "the edit needs joints, points or rigid bodies, but the clip only has "
+                        "other recorded data",
+                        std::string(edits_of_values));
+  if (recording.points.empty() && recording.bodies.empty())
+    return fail_advised(codes::edit_no_joints,
+                        "the edit needs a skeleton, but the clip only has recorded data",
+                        std::string(edits_of_values));
   if (recording.points.empty())
     return fail(codes::edit_no_joints,
-                "the edit needs a skeleton, but the clip only has recorded data");
+                "the edit needs a skeleton, but the clip only has rigid bodies and other recorded "
+                "data");
   return fail_advised(codes::edit_no_joints,
                       "the edit needs a skeleton, but the clip only has points and other recorded "
                       "data",

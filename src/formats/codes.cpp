@@ -142,7 +142,9 @@ constexpr auto clip_table = detail::code_table({
      .title = "Frame range outside the clip",
      .explanation =
          "Frames are counted from 0, times from the first frame. Ranges include both ends.",
-     .remedy = "Use frames or times of the clip; `mocap info` prints how many it has.",
+     .remedy =
+         "Use frames or times of the clip; `mocap info` prints how many it has. If it has none, "
+         "export the file again.",
      .command = "mocap info FILE",
      .counts_by_message = true},
     {.name = "edit.joint",

@@ -22,10 +22,13 @@ void note_no_frames(const Clip& clip, Format to, Diagnostics& diagnostics) {
   if (!clip.motion.empty() || facts_of(to).holds == Holds::skeleton) return;
   const std::optional<Format> format = find_format(clip.metadata.format);
   const bool has_partner = format && facts_of(*format).holds == Holds::skeleton;
+  const bool is_skeleton = clip.recording.empty() && !clip.skeleton.empty();
   Diagnostic none = make_diagnostic(
       codes::motion_empty,
-      fmt::format("{} is a skeleton without a motion: no frames are written",
-                  has_partner ? detail::word_with_article(*format) : std::string("the clip")));
+      is_skeleton
+          ? fmt::format("{} is a skeleton without a motion: no frames are written",
+                        has_partner ? detail::word_with_article(*format) : std::string("the clip"))
+          : std::string("the clip has no frames, so none are written"));
   none.severity = Severity::note;
   none.at.file = clip.metadata.source;
   if (has_partner)

@@ -216,8 +216,23 @@ TEST(RecordedNames, ErrorsOfPointsNameTheEditThatMakesJoints) {
   clip = edited(clip, "remove", "A,B,C");
   const Result<Diagnostics> bodies = test::apply_step({"loop", ""}, clip);
   ASSERT_FALSE(bodies.has_value());
-  EXPECT_EQ(bodies.error().message,
-            "the edit needs a skeleton, but the clip only has recorded data");
+  EXPECT_EQ(
+      bodies.error().message,
+      "the edit needs a skeleton, but the clip only has rigid bodies and other recorded data");
+  EXPECT_EQ(bodies.error().advice.find("--points-to-joints"), std::string::npos);
+  clip = edited(clip, "remove", "Box");
+  const Result<Diagnostics> other = test::apply_step({"loop", ""}, clip);
+  ASSERT_FALSE(other.has_value());
+  EXPECT_TRUE(other.error().advice.starts_with("Columns and analog channels have no place"));
+}
+
+TEST(RecordedNames, PointsWithoutAPlaceDoNotBecomeJoints) {
+  Clip clip = test::recorded_clip();
+  clip.motion = Motion(0, 0);
+  clip.recording.take_frames({});
+  const Result<Diagnostics> done = test::apply_step({"points-to-joints", ""}, clip);
+  ASSERT_FALSE(done.has_value());
+  EXPECT_EQ(done.error().message, "none of the points has a known place");
 }
 
 }  // namespace

@@ -16,8 +16,13 @@
 namespace mocap::edit {
 
 Status validate(const PointsToJoints& /*options*/, const Clip& clip) {
-  if (!clip.recording.points.empty()) return {};
-  return fail(codes::edit_value, "the clip has no points, such as markers");
+  const Recording& recording = clip.recording;
+  if (recording.points.empty())
+    return fail(codes::edit_value, "the clip has no points, such as markers");
+  for (std::size_t point = 0; point < recording.points.size(); ++point)
+    if (recording.has_place(point)) return {};
+  return fail_advised(codes::edit_value, "none of the points has a known place",
+                      "Export the file again if it should have places of points.");
 }
 
 Status apply(const PointsToJoints& options, Clip& clip, Diagnostics& diagnostics) {

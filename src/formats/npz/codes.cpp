@@ -31,7 +31,9 @@ constexpr auto npz_table = detail::code_table({
      .explanation = "The names and shapes of the arrays are none of those that are read: the "
                     "arrays that mocap writes, SMPL parameters, positions of joints (frames x "
                     "joints x 3), and HumanML3D (frames x 263).",
-     .remedy = "Save the positions of the joints as an array of frames x joints x 3."},
+     .remedy =
+         "Correct the array that the message names, or save the positions of the joints as an "
+         "array named `joints`, frames x joints x 3."},
     {.name = "npz.frame-rate",
      .severity = Severity::warning,
      .title = "The file does not contain a frame rate",
@@ -95,7 +97,7 @@ constexpr auto npz_table = detail::code_table({
      .title = "HumanML3D features cannot be computed",
      .explanation = "The features are those of a motion with 20 frames per second and at least 2 "
                     "frames, in which the positions of the 22 joints are known and finite.",
-     .remedy = "Change the frame rate: `mocap convert --fps 20`. Fill the gaps of points first."},
+     .remedy = "Use a clip with 20 frames per second and at least 2 frames, without gaps."},
     {.name = "npz.last-frame",
      .severity = Severity::note,
      .title = "HumanML3D features have one row less than frames",

@@ -19,8 +19,11 @@ namespace {
 /// Metres. Larger positions are those of no person, and their squares are not exact.
 constexpr double largest_position = 1e6;
 
-tl::unexpected<Error> no_features(std::string why) {
-  return fail(codes::npz_features, "HumanML3D features cannot be computed: " + std::move(why));
+tl::unexpected<Error> no_features(const std::string& why, std::string advice) {
+  Error error =
+      make_diagnostic(codes::npz_features, "HumanML3D features cannot be computed: " + why);
+  error.advise(std::move(advice));
+  return tl::unexpected<Error>(std::move(error));
 }
 
 Status check_frames(const Clip& clip) {
@@ -28,8 +31,11 @@ Status check_frames(const Clip& clip) {
   constexpr double tolerance = 1e-3;
   if (!(std::abs(rate - humanml::rate) <= tolerance))
     return no_features(
-        fmt::format("the clip has {:.6g} frames per second instead of {}", rate, humanml::rate));
-  if (clip.motion.frames() < 2) return no_features("there are fewer than 2 frames");
+        fmt::format("the clip has {:.6g} frames per second instead of {}", rate, humanml::rate),
+        "Change the rate with `mocap convert --fps 20`. If the file does not contain its rate, "
+        "which is 20, specify it with `mocap convert --rate 20`.");
+  if (clip.motion.frames() < 2)
+    return no_features("there are fewer than 2 frames", "Use a longer clip.");
   return {};
 }
 
@@ -43,14 +49,18 @@ Result<std::vector<double>> smpl_positions(const Positions& positions,
   values.reserve(positions.frames() * humanml::joints * 3);
   std::size_t frame = 0;
   std::string fault;
+  std::string advice;
   positions.for_each_frame([&](std::span<const double> row) {
     for (const std::optional<std::size_t>& joint : joints) {
       const double* const at = &row[3 * *joint];
       const Vector3 position = upright * (metres * Vector3(at[0], at[1], at[2]));
       if (!(position.cwiseAbs().maxCoeff() <= largest_position)) {
+        const bool is_missing = std::isnan(position.x());
+        advice = is_missing ? "Fill the gaps first with `mocap convert --fill`."
+                            : "Specify the unit of the file with `mocap convert --units`.";
         fault = fmt::format("the position of `{}` in frame {} is {}",
                             text::shown(positions.names()[*joint]), frame,
-                            std::isnan(position.x()) ? "missing" : "too large");
+                            is_missing ? "missing" : "too large");
         return false;
       }
       values.insert(values.end(), position.begin(), position.end());
@@ -58,7 +68,7 @@ Result<std::vector<double>> smpl_positions(const Positions& positions,
     ++frame;
     return true;
   });
-  if (!fault.empty()) return no_features(std::move(fault));
+  if (!fault.empty()) return no_features(fault, std::move(advice));
   return values;
 }
 

@@ -64,8 +64,12 @@ Status read_layout(Archive& archive, const ReadOptions& options, Clip& clip, Sty
     const Result<Array> array = archive.array(name);
     if (!array) return tl::unexpected<Error>(array.error());
   }
-  return fail(codes::npz_layout,
-              fmt::format("the file contains no known motion, only {}", list_of_arrays(archive)));
+  Error unknown = make_diagnostic(
+      codes::npz_layout,
+      fmt::format("the file contains no known motion, only {}", list_of_arrays(archive)));
+  unknown.advise(
+      "Save the positions of the joints as an array named `joints`, frames x joints x 3.");
+  return tl::unexpected<Error>(std::move(unknown));
 }
 
 /// Whether float32 cannot hold the numbers of an array.
