@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "formats/descriptor.hpp"
-
 #include <array>
 #include <string>
 
 #include "formats/c3d/as_read.hpp"
-#include "formats/option_setters.hpp"
-#include "formats/unit_of_clip.hpp"
+#include "formats/descriptor_functions.hpp"
 
 namespace mocap::detail {
 
@@ -50,16 +47,6 @@ std::span<const FormatSetting> option_list() {
   return settings;
 }
 
-Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
-                            Diagnostics& diagnostics) {
-  return read(source, options.c3d, diagnostics);
-}
-
-Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
-                       Diagnostics& diagnostics) {
-  return write(clip, options.c3d, out, diagnostics);
-}
-
 /// The joints of a clip with points are not written, and bodies only in an unmodified file.
 HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
   const bool has_points = !clip.recording.points.empty();
@@ -69,13 +56,6 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
           .bodies = is_unmodified,
           .analog = true,
           .events = true};
-}
-
-void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& /*stated*/,
-                        SaveOptions& options, Diagnostics& diagnostics) {
-  WriteOptions& own = options.c3d;
-  if (own.metres_per_unit || bytes_as_read(analysis.clip(), own) != nullptr) return;
-  own.metres_per_unit = mocap::detail::unit_of_points_to_declare(analysis, diagnostics);
 }
 
 }  // namespace
@@ -92,13 +72,13 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .choices = choices},
     .codes = mocap::detail::c3d_codes,
     .looks_like = sniff,
-    .read = read_described,
+    .read = mocap::detail::read_with<&LoadOptions::c3d, read>,
     .set_limits = mocap::detail::assign_limits<&LoadOptions::c3d>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::c3d>,
-    .write = write_described,
+    .write = mocap::detail::write_with<&SaveOptions::c3d, write>,
     .parts_written = parts_described,
     .states_unit = mocap::detail::always_states_unit,
-    .complete_options = complete_described,
+    .complete_options = mocap::detail::complete_unit_of_points<&SaveOptions::c3d, bytes_as_read>,
     .settings = option_list,
     .is_repaired = true,
     .client_advice = client_advice,

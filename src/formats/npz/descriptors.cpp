@@ -3,10 +3,9 @@
 #include <span>
 #include <string_view>
 
-#include "formats/descriptor.hpp"
+#include "formats/descriptor_functions.hpp"
 #include "formats/npz/layouts_out.hpp"
 #include "formats/npz/option_list.hpp"
-#include "formats/option_setters.hpp"
 
 namespace mocap::detail {
 
@@ -22,21 +21,6 @@ namespace {
 constexpr std::array archive_choices{SaveChoice{.label = "NPZ", .note = "arrays for NumPy"}};
 constexpr std::array array_choices{SaveChoice{.label = "NPY", .note = "positions for NumPy"}};
 
-Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
-                            Diagnostics& diagnostics) {
-  return read(source, options.npz, diagnostics);
-}
-
-Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
-                       Diagnostics& diagnostics) {
-  return write(clip, options.npz, out, diagnostics);
-}
-
-Status write_array_described(const Clip& clip, const SaveOptions& options,
-                             const TextOutput::Writer& out, Diagnostics& diagnostics) {
-  return write_array(clip, options.npz, out, diagnostics);
-}
-
 /// Files of positions contain the points of a clip, or its joints if there are no points.
 template <FileKind kind>
 HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
@@ -46,13 +30,6 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
   if (layout == Layout::amass) return {};
   const bool has_points = !clip.recording.points.empty();
   return {.joints = !has_points, .points = has_points};
-}
-
-template <FileKind kind>
-void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& stated,
-                        SaveOptions& options, Diagnostics& diagnostics) {
-  if (stated.up) options.npz.up = stated.up;
-  complete(analysis, kind, options.npz, diagnostics);
 }
 
 }  // namespace
@@ -69,13 +46,14 @@ extern constinit const mocap::detail::FormatDescriptor archive_descriptor{
               .choices = archive_choices},
     .codes = mocap::detail::npz_codes,
     .looks_like = sniff,
-    .read = read_described,
+    .read = mocap::detail::read_with<&LoadOptions::npz, read>,
     .set_limits = mocap::detail::assign_limits<&LoadOptions::npz>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::npz>,
-    .write = write_described,
+    .write = mocap::detail::write_with<&SaveOptions::npz, write>,
     .parts_written = parts_described<FileKind::archive>,
     .states_unit = mocap::detail::always_states_unit,
-    .complete_options = complete_described<FileKind::archive>,
+    .complete_options =
+        mocap::detail::complete_with_up<&SaveOptions::npz, complete, FileKind::archive>,
     .settings = archive_options,
     .is_repaired = true,
 };
@@ -92,13 +70,14 @@ extern constinit const mocap::detail::FormatDescriptor array_descriptor{
               .shared_page = "npz",
               .choices = array_choices},
     .looks_like = sniff_array,
-    .read = read_described,
+    .read = mocap::detail::read_with<&LoadOptions::npz, read>,
     .set_limits = mocap::detail::assign_limits<&LoadOptions::npz>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::npz>,
-    .write = write_array_described,
+    .write = mocap::detail::write_with<&SaveOptions::npz, write_array>,
     .parts_written = parts_described<FileKind::array>,
     .states_unit = mocap::detail::always_states_unit,
-    .complete_options = complete_described<FileKind::array>,
+    .complete_options =
+        mocap::detail::complete_with_up<&SaveOptions::npz, complete, FileKind::array>,
     .settings = array_options,
     .is_repaired = true,
 };

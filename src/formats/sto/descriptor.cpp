@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "formats/descriptor.hpp"
-
 #include <array>
 
-#include "formats/option_setters.hpp"
+#include "formats/descriptor_functions.hpp"
 #include "formats/sto/unmodified.hpp"
 #include "text/ascii.hpp"
 
@@ -18,27 +16,8 @@ namespace mocap::sto {
 
 namespace {
 
-using mocap::detail::FormatSetting;
-using mocap::detail::OptionUse;
-
 constexpr std::array<std::string_view, 1> other_extensions{motion_extension};
 constexpr std::array choices{SaveChoice{.label = "STO", .note = "columns for OpenSim"}};
-
-constexpr std::array<FormatSetting, 2> settings{{
-    {&mocap::detail::shared_options::decimals, OptionUse::writing,
-     mocap::detail::set_decimals<&SaveOptions::sto>},
-    {&mocap::detail::shared_options::canonical, OptionUse::writing,
-     mocap::detail::set_flag<&SaveOptions::sto, &WriteOptions::canonical>},
-}};
-
-std::span<const FormatSetting> option_list() {
-  return settings;
-}
-
-Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
-                            Diagnostics& diagnostics) {
-  return read(source, options.sto, diagnostics);
-}
 
 Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
                        Diagnostics& diagnostics) {
@@ -84,14 +63,14 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .choices = choices},
     .codes = mocap::detail::sto_codes,
     .looks_like = sniff,
-    .read = read_described,
+    .read = mocap::detail::read_with<&LoadOptions::sto, read>,
     .set_limits = mocap::detail::assign_limits<&LoadOptions::sto>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::sto>,
     .write = write_described,
     .parts_written = parts_described,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described,
-    .settings = option_list,
+    .settings = mocap::detail::settings_of_table<&SaveOptions::sto>,
     .is_repaired = true,
 };
 

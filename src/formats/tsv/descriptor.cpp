@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "formats/descriptor.hpp"
-
 #include <array>
 
+#include "formats/descriptor_functions.hpp"
 #include "formats/json_writer.hpp"
-#include "formats/option_setters.hpp"
 #include "formats/tsv/as_read.hpp"
-#include "formats/unit_of_clip.hpp"
 
 namespace mocap::detail {
 
@@ -19,33 +16,9 @@ namespace mocap::tsv {
 
 namespace {
 
-using mocap::detail::FormatSetting;
-using mocap::detail::OptionUse;
-
 constexpr std::array<std::pair<const Code*, std::string_view>, 1> client_advice{
     {{&codes::tsv_up, "Export the file with the Z axis up, and the origin on the ground."}}};
 constexpr std::array choices{SaveChoice{.label = "TSV", .note = "points for Qualisys"}};
-
-constexpr std::array<FormatSetting, 2> settings{{
-    {&mocap::detail::shared_options::decimals, OptionUse::writing,
-     mocap::detail::set_decimals<&SaveOptions::tsv>},
-    {&mocap::detail::shared_options::canonical, OptionUse::writing,
-     mocap::detail::set_flag<&SaveOptions::tsv, &WriteOptions::canonical>},
-}};
-
-std::span<const FormatSetting> option_list() {
-  return settings;
-}
-
-Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
-                            Diagnostics& diagnostics) {
-  return read(source, options.tsv, diagnostics);
-}
-
-Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
-                       Diagnostics& diagnostics) {
-  return write(clip, options.tsv, out, diagnostics);
-}
 
 /// The joints of a clip with points are not written, and bodies only in an unmodified file.
 HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
@@ -55,13 +28,6 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
           .points = has_points,
           .bodies = is_unmodified,
           .events = true};
-}
-
-void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& /*stated*/,
-                        SaveOptions& options, Diagnostics& diagnostics) {
-  WriteOptions& own = options.tsv;
-  if (own.metres_per_unit || text_of_tsv(analysis.clip(), own) != nullptr) return;
-  own.metres_per_unit = mocap::detail::unit_of_points_to_declare(analysis, diagnostics);
 }
 
 std::string time_stamp_of(const Clip& clip) {
@@ -100,14 +66,14 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .choices = choices},
     .codes = mocap::detail::tsv_codes,
     .looks_like = sniff,
-    .read = read_described,
+    .read = mocap::detail::read_with<&LoadOptions::tsv, read>,
     .set_limits = mocap::detail::assign_limits<&LoadOptions::tsv>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::tsv>,
-    .write = write_described,
+    .write = mocap::detail::write_with<&SaveOptions::tsv, write>,
     .parts_written = parts_described,
     .states_unit = mocap::detail::always_states_unit,
-    .complete_options = complete_described,
-    .settings = option_list,
+    .complete_options = mocap::detail::complete_unit_of_points<&SaveOptions::tsv, text_of_tsv>,
+    .settings = mocap::detail::settings_of_table<&SaveOptions::tsv>,
     .is_repaired = true,
     .properties =
         mocap::detail::FormatProperties{

@@ -4,9 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "formats/descriptor.hpp"
+#include "formats/descriptor_functions.hpp"
 #include "formats/format_option.hpp"
-#include "formats/option_setters.hpp"
 #include "formats/takes.hpp"
 #include "formats/usd/as_read.hpp"
 
@@ -37,27 +36,6 @@ std::span<const mocap::detail::FormatSetting> usd_option_list() {
   return usd_settings;
 }
 
-Result<Clip> read_usd(ByteSource& source, const LoadOptions& options, Diagnostics& diagnostics) {
-  return read(source, options.usd, diagnostics);
-}
-
-Status write_layer(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
-                   Diagnostics& diagnostics) {
-  return write(clip, options.usd, out, diagnostics);
-}
-
-Status write_packed(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
-                    Diagnostics& diagnostics) {
-  return write_package(clip, options.usd, out, diagnostics);
-}
-
-template <Encoding encoding>
-void complete_usd(const mocap::detail::Analysis& analysis, const StatedFacts& stated,
-                  SaveOptions& options, Diagnostics& diagnostics) {
-  if (stated.up) options.usd.up = stated.up;
-  complete(analysis, encoding, options.usd, diagnostics);
-}
-
 }  // namespace
 
 extern constinit const mocap::detail::FormatDescriptor layer_descriptor{
@@ -75,12 +53,13 @@ extern constinit const mocap::detail::FormatDescriptor layer_descriptor{
               .choices = layer_choices},
     .codes = mocap::detail::usd_codes,
     .looks_like = sniff,
-    .read = read_usd,
+    .read = mocap::detail::read_with<&LoadOptions::usd, read>,
     .set_limits = mocap::detail::assign_limits<&LoadOptions::usd>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::usd>,
-    .write = write_layer,
+    .write = mocap::detail::write_with<&SaveOptions::usd, write>,
     .states_unit = mocap::detail::always_states_unit,
-    .complete_options = complete_usd<Encoding::text>,
+    .complete_options =
+        mocap::detail::complete_with_up<&SaveOptions::usd, complete, Encoding::text>,
     .settings = usd_option_list,
     .client_advice = usd_client_advice,
 };
@@ -98,12 +77,13 @@ extern constinit const mocap::detail::FormatDescriptor package_descriptor{
               .shared_page = "usd",
               .choices = package_choices},
     .looks_like = sniff_package,
-    .read = read_usd,
+    .read = mocap::detail::read_with<&LoadOptions::usd, read>,
     .set_limits = mocap::detail::assign_limits<&LoadOptions::usd>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::usd>,
-    .write = write_packed,
+    .write = mocap::detail::write_with<&SaveOptions::usd, write_package>,
     .states_unit = mocap::detail::always_states_unit,
-    .complete_options = complete_usd<Encoding::package>,
+    .complete_options =
+        mocap::detail::complete_with_up<&SaveOptions::usd, complete, Encoding::package>,
     .settings = usd_option_list,
 };
 
