@@ -29,13 +29,12 @@ bool FrameSequence::take(const FramePlace& place) {
   const std::optional<double> times_ms = difference(place.time_ms, last->time_ms);
   const bool is_numbered = numbers && *numbers > 0.0;
   const bool is_timed = times_ms && *times_ms > 0.0;
-  if (!numbers && !times_ms) return false;
   // Numbers may count the frames of a higher rate, and times may all be zero.
   if (!is_timed && is_numbered) {
     missing_ += *numbers - 1.0;
     return *numbers != 1.0;
   }
-  if (!is_timed) return true;
+  if (!is_timed) return numbers.has_value() || times_ms.value_or(0.0) < 0.0;
   const double most = frame_ms_ * (1.0 + most_deviation_frames) + time_rounding_ms;
   if (*times_ms <= most) return false;
   missing_ += std::max(1.0, std::round(*times_ms / frame_ms_) - 1.0);

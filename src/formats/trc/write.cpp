@@ -10,12 +10,11 @@
 #include <vector>
 
 #include "formats/file_labels.hpp"
-#include "formats/finite_values.hpp"
+#include "formats/points_out.hpp"
 #include "formats/recorded_numbers.hpp"
 #include "formats/text_pieces.hpp"
 #include "formats/trc/as_read.hpp"
 #include "formats/unit_of_clip.hpp"
-#include "mocap/recording_of_joints.hpp"
 #include "mocap/trc.hpp"
 
 namespace mocap::trc {
@@ -23,12 +22,6 @@ namespace mocap::trc {
 namespace {
 
 constexpr unsigned time_decimals = 6;
-
-double metres_to_declare(const Clip& clip, const WriteOptions& options, Diagnostics& diagnostics) {
-  if (options.metres_per_unit) return *options.metres_per_unit;
-  const mocap::detail::Analysis analysis(clip);
-  return mocap::detail::unit_of_points_to_declare(analysis, diagnostics);
-}
 
 constexpr mocap::detail::LabelRules label_rules{.forbidden = "\""};
 
@@ -106,41 +99,19 @@ class TrcWriter {
   std::vector<std::string> labels_;
 };
 
-Status check_positions(const Recording& recording) {
-  for (const double value : recording.positions.values())
-    if (!std::isfinite(value))
-      return fail(codes::argument_invalid, "the position of a point is not a finite number");
-  for (const double time : recording.times_s)
-    if (!std::isfinite(time))
-      return fail(codes::argument_invalid, "the time of a frame is not a finite number");
-  return {};
-}
-
-Status write_points(const Clip& clip, const Recording& recording, double metres,
-                    const WriteOptions& options, const TextOutput::Writer& out,
-                    Diagnostics& diagnostics) {
-  if (Status sound = check_positions(recording); !sound) return sound;
-  return TrcWriter(clip, recording, metres, options, out, diagnostics).write();
-}
-
 }  // namespace
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics) {
-  if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
-  if (Status sound = clip.recording.validate(clip.motion.frames()); !sound) return sound;
-  if (const TextAsRead* text = text_of_trc(clip, options)) {
-    if (out(text->rows)) return {};
-    return fail(codes::io_write, "the text could not be written");
-  }
-  const bool has_points = !clip.recording.points.empty();
-  if (!has_points && clip.skeleton.empty())
-    return fail(codes::argument_invalid, "a TRC file needs points or joints");
-  const double metres = metres_to_declare(clip, options, diagnostics);
-  if (has_points) return write_points(clip, clip.recording, metres, options, out, diagnostics);
-  const Result<Recording> joints = recording_of_joints(clip);
-  if (!joints) return tl::unexpected<Error>(joints.error());
-  return write_points(clip, *joints, metres, options, out, diagnostics);
+  const auto write_points = [&](const Recording& points, double metres) {
+    return TrcWriter(clip, points, metres, options, out, diagnostics).write();
+  };
+  return mocap::detail::write_points_file(clip,
+                                          {.name = "a TRC file",
+                                           .as_read = text_of_trc(clip, options),
+                                           .metres_per_unit = options.metres_per_unit,
+                                           .write = write_points},
+                                          out, diagnostics);
 }
 
 }  // namespace mocap::trc
