@@ -302,6 +302,7 @@ class C3dWriter {
     // Must match the samples per frame in the header, which is 0 without channels.
     const double per_frame = channels == 0 ? 0.0 : static_cast<double>(other_.analog_per_frame);
     section.add_float("RATE", static_cast<float>(rate_ * per_frame));
+    kept_.add_of_group("ANALOG", section);
     if (channels == 0) return;
     section.add_text("FORMAT", "SIGNED");
     section.add_floats("SCALE", analog_scales_);
@@ -316,13 +317,16 @@ class C3dWriter {
       units.push_back(text_in_file(channel.unit));
     section.add_texts("UNITS", units);
     add_labels(section, other_.analog_channels);
-    kept_.add_of_group("ANALOG", section);
   }
 
   void add_events(ParameterSection& section) const {
     constexpr std::size_t most_events = 255;
     constexpr double seconds_per_minute = 60.0;
     const std::size_t count = std::min(most_in_file_word, other_.events.size());
+    if (count == 0 && !kept_.has_group("EVENT")) return;
+    section.add_group("EVENT");
+    section.add_word("USED", in_word(count));
+    kept_.add_of_group("EVENT", section);
     if (count == 0) return;
     std::vector<float> times;
     std::vector<std::string> labels;
@@ -338,8 +342,6 @@ class C3dWriter {
       contexts.push_back(text_in_file(event.context));
       subjects.push_back(text_in_file(event.subject));
     }
-    section.add_group("EVENT");
-    section.add_word("USED", in_word(count));
     constexpr std::size_t step = 2 * most_events;
     for (std::size_t at = 0; at < times.size(); at += step)
       section.add_pairs(at == 0 ? std::string("TIMES") : fmt::format("TIMES{}", at / step + 1),
@@ -347,7 +349,6 @@ class C3dWriter {
     section.add_texts("LABELS", labels);
     section.add_texts("CONTEXTS", contexts);
     section.add_texts("SUBJECTS", subjects);
-    kept_.add_of_group("EVENT", section);
   }
 
   bool put_frames() const {

@@ -23,6 +23,8 @@ std::optional<double> difference(const std::optional<double>& a, const std::opti
 }  // namespace
 
 bool FrameSequence::take(const FramePlace& place) {
+  // Only reference poses have negative numbers.
+  if (place.index && *place.index < 0.0) return false;
   const std::optional<FramePlace> last = std::exchange(last_, place);
   if (!last) return false;
   const std::optional<double> numbers = difference(place.index, last->index);
