@@ -60,8 +60,12 @@ class OwnJoints {
     std::size_t zeros = 0;
     std::size_t first = 0;
     const std::size_t count = rotations_.size() / 4;
-    for (std::size_t i = 0; i < count; ++i)
-      if (!is_rotation(quaternion_at(i)) && zeros++ == 0) first = i;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t at = 4 * i;
+      const bool is_zero = rotations_[at] == 0.0 && rotations_[at + 1] == 0.0 &&
+                           rotations_[at + 2] == 0.0 && rotations_[at + 3] == 0.0;
+      if (is_zero && zeros++ == 0) first = i;
+    }
     if (zeros == 0) return;
     const std::size_t joints = figure_.joints.size();
     found.add(make_diagnostic(
@@ -110,19 +114,13 @@ class OwnJoints {
   }
 
   Quaternion rotation(std::size_t frame, std::size_t joint) const {
-    const Quaternion turned = quaternion_at(frame * figure_.joints.size() + joint);
-    if (!is_rotation(turned)) return Quaternion::Identity();
-    return Quaternion(turned.coeffs() / turned.norm());
-  }
-
-  Quaternion quaternion_at(std::size_t index) const {
-    const std::size_t at = 4 * index;
-    return Quaternion(rotations_[at + 3], rotations_[at], rotations_[at + 1], rotations_[at + 2]);
-  }
-
-  static bool is_rotation(const Quaternion& turned) {
+    const std::size_t at = 4 * (frame * figure_.joints.size() + joint);
+    const Quaternion turned(rotations_[at + 3], rotations_[at], rotations_[at + 1],
+                            rotations_[at + 2]);
     const double length = turned.norm();
-    return length > 0.0 && std::isfinite(length);
+    // Zeros mean that there is no rotation.
+    if (!(length > 0.0) || !std::isfinite(length)) return Quaternion::Identity();
+    return Quaternion(turned.coeffs() / length);
   }
 
   /// The rotations of all joints in the world in one frame, computed once for each frame.
