@@ -398,7 +398,7 @@ Run declare_convert(OptionTable& table) {
   table.flag(
       "strict", options->strict,
       "Fail instead of writing a file without the markers, analog channels or other recorded "
-      "data that its format cannot hold.");
+      "data that its format cannot hold, or without other data of the input.");
   table
       .value("jobs", "N", options->jobs,
              "Number of files to convert in parallel. Default: the number of processors.")
