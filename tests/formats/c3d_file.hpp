@@ -33,11 +33,7 @@ inline std::string written(const Clip& clip, const c3d::WriteOptions& options = 
       [&](const TextOutput::Writer& out) { return c3d::write(clip, options, out, found); });
 }
 
-inline bool has_code(const Diagnostics& found, Code code) {
-  for (const Diagnostic& finding : found.entries())
-    if (finding.code == code) return true;
-  return false;
-}
+using test::has_code;
 
 /// The files of both corpora, if they are there.
 inline std::vector<std::filesystem::path> real_files() {

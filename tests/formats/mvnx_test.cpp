@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "formats/text_of.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "support/corpus.hpp"
@@ -27,12 +28,7 @@ std::string seed(std::string_view name) {
   return test::read_file(std::filesystem::path(MOCAP_PROJECT_DIR) / "fuzz/seeds/mvnx_fuzz" / name);
 }
 
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  if (at != std::string::npos) text.replace(at, from.size(), to);
-  return text;
-}
+using test::replaced;
 
 Error error_of(std::string_view bytes) {
   Diagnostics found;
@@ -115,7 +111,7 @@ TEST(Mvnx, MissingFramesAreReportedWithTheLineAfterThem) {
     EXPECT_EQ(clip->motion.frames(), 2U);
     const Diagnostic* const finding = found.find(codes::mvnx_frame_number);
     EXPECT_EQ(finding == nullptr ? "" : finding->message, each.message) << each.attributes;
-    if (finding != nullptr) EXPECT_EQ(finding->at.line, 27U);
+    EXPECT_EQ(finding == nullptr ? 27U : finding->at.line, 27U);
   }
 }
 

@@ -78,11 +78,7 @@ inline Code error_of(std::string_view bytes) {
   return clip ? codes::npz_frame_rate : clip.error().code;
 }
 
-inline bool has_code(const Diagnostics& found, Code code) {
-  for (const Diagnostic& finding : found.entries())
-    if (finding.code == code) return true;
-  return false;
-}
+using test::has_code;
 
 /// The file, or the message of the error.
 inline std::string written(const Clip& clip, const npz::WriteOptions& options, Diagnostics& found) {

@@ -44,18 +44,8 @@ std::string written(const Clip& clip, const sto::WriteOptions& options = {}) {
       [&](const TextOutput::Writer& out) { return sto::write(clip, options, out, found); });
 }
 
-bool has_code(const Diagnostics& found, Code code) {
-  for (const Diagnostic& finding : found.entries())
-    if (finding.code == code) return true;
-  return false;
-}
-
-std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
-  std::string result(text);
-  const std::size_t at = result.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return at == std::string::npos ? result : result.replace(at, from.size(), to);
-}
+using test::has_code;
+using test::replaced;
 
 TEST(Sto, ColumnsOfAFile) {
   Diagnostics found;

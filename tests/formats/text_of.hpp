@@ -2,8 +2,11 @@
 #pragma once
 
 /// \file
-/// The output of a writer as a string.
+/// The output of a writer as a string, and what tests of text formats have in common.
 
+#include <gtest/gtest.h>
+
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -20,6 +23,18 @@ inline std::string text_of(const std::function<Status(const TextOutput::Writer&)
     return true;
   });
   return written ? text : "not written: " + written.error().message;
+}
+
+inline bool has_code(const Diagnostics& found, Code code) {
+  return found.find(code) != nullptr;
+}
+
+/// The text with its first `from` replaced.
+inline std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+  std::string result(text);
+  const std::size_t at = result.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? result : result.replace(at, from.size(), to);
 }
 
 inline std::string write_csv(const Clip& clip, const csv::WriteOptions& options = {}) {

@@ -32,16 +32,8 @@ std::string written(const Clip& clip, const tsv::WriteOptions& options = {}) {
       [&](const TextOutput::Writer& out) { return tsv::write(clip, options, out, found); });
 }
 
-bool has_code(const Diagnostics& found, Code code) {
-  for (const Diagnostic& finding : found.entries())
-    if (finding.code == code) return true;
-  return false;
-}
-
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  const std::size_t at = text.find(from);
-  return at == std::string::npos ? text + "not found" : text.replace(at, from.size(), to);
-}
+using test::has_code;
+using test::replaced;
 
 TEST(Tsv, PointsAndEventsOfAFile) {
   Diagnostics found;
