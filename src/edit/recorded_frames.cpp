@@ -138,7 +138,8 @@ void copy_unknown_points(const Recording& old, const std::vector<Between>& place
   }
 }
 
-/// The positions of the analog samples of frames at `positions`, evenly between them.
+}  // namespace
+
 std::vector<double> even_analog_positions(const std::vector<double>& positions,
                                           std::size_t per_frame) {
   std::vector<double> analog;
@@ -152,8 +153,6 @@ std::vector<double> even_analog_positions(const std::vector<double>& positions,
   }
   return analog;
 }
-
-}  // namespace
 
 void take_recorded_frames(Recording& recording, std::span<const std::size_t> frames,
                           const FrameTime& frame_time) {

@@ -25,6 +25,10 @@ void renumber_first_frame(Recording& recording, const FrameTime& before, const F
 /// Adapts events and times to a new frame time with the same frames.
 void retime_recording(Recording& recording, const FrameTime& before, const FrameTime& after);
 
+/// The positions of the analog samples of frames at `positions`, evenly between them, in frames.
+std::vector<double> even_analog_positions(const std::vector<double>& positions,
+                                          std::size_t per_frame);
+
 /// Frame n becomes the recording at `positions[n]`, in old frames including fractions, ascending.
 /// Between frames, values are interpolated linearly, and rotations along the shorter arc; a point
 /// or body is only known there if it is known in both frames, and its state is the less certain

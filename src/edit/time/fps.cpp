@@ -18,10 +18,11 @@
 #include "edit/step_kind.hpp"
 #include "edit/time/entered_rates.hpp"
 #include "edit/time/frames_between.hpp"
+#include "edit/time/recorded_filter.hpp"
+#include "edit/time/tap_means.hpp"
 #include "edit/time/tap_table.hpp"
 #include "edit/time/uneven_times.hpp"
 #include "mocap/edit/time.hpp"
-#include "pose/blend.hpp"
 #include "pose/rotation_series.hpp"
 
 namespace mocap::edit {
@@ -61,6 +62,10 @@ std::vector<double> new_positions(const Clip& clip, std::size_t first,
   return positions;
 }
 
+double old_frames_per_new(const Clip& clip, const FrameTime& frame_time) {
+  return clip.motion.frame_time.frames_per_second() / frame_time.frames_per_second();
+}
+
 TapTable taps_for(const std::vector<double>& time_points, double step, bool filters,
                   std::size_t frames) {
   TapTable table;
@@ -73,34 +78,6 @@ TapTable taps_for(const std::vector<double>& time_points, double step, bool filt
     }
   }
   return table;
-}
-
-/// The mean of similar rotations: their sum, with signs that match the middle one.
-Quaternion mean_rotation(const RotationSeries& rotations, const Taps& taps, const double* weights) {
-  if (taps.count == 2) {
-    return detail::slerp(rotations.at(taps.first), rotations.at(taps.first + 1), weights[1]);
-  }
-  const double* x = rotations.part(0).data() + taps.first;
-  const double* y = rotations.part(1).data() + taps.first;
-  const double* z = rotations.part(2).data() + taps.first;
-  const double* w = rotations.part(3).data() + taps.first;
-  const Quaternion middle = rotations.at(taps.middle());
-  double sum_x = 0.0;
-  double sum_y = 0.0;
-  double sum_z = 0.0;
-  double sum_w = 0.0;
-  for (std::size_t i = 0; i < taps.count; ++i) {
-    const double cosine =
-        x[i] * middle.x() + y[i] * middle.y() + z[i] * middle.z() + w[i] * middle.w();
-    const double weight = std::copysign(weights[i], weights[i] * cosine);
-    sum_x += weight * x[i];
-    sum_y += weight * y[i];
-    sum_z += weight * z[i];
-    sum_w += weight * w[i];
-  }
-  const Quaternion mean(sum_w, sum_x, sum_y, sum_z);
-  constexpr double no_direction = 1e-9;
-  return mean.squaredNorm() < no_direction * no_direction ? middle : mean;
 }
 
 /// Working memory of a thread.
@@ -163,11 +140,8 @@ struct Resampled {
 
 /// `time_points` are the positions of the new frames.
 Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& frame_time,
-                    const std::vector<double>& time_points, bool is_even) {
-  const double old_fps = clip.motion.frame_time.frames_per_second();
-  const double new_fps = frame_time.frames_per_second();
-  const double step = old_fps / new_fps;
-  const bool filters = options.low_pass && is_even && step > 1.0 + 1e-9;
+                    const std::vector<double>& time_points, bool filters) {
+  const double step = old_frames_per_new(clip, frame_time);
   const TapTable taps = taps_for(time_points, step, filters, clip.motion.frames());
   std::vector<std::size_t> near_frames(taps.size());
   for (std::size_t i = 0; i < taps.size(); ++i) {
@@ -220,7 +194,7 @@ void mark_pauses(Recording& recording, const UnevenTimes& times, std::size_t fir
 /// Samples the recording at the frames of `new_positions`, after the reference pose if there is
 /// one.
 void sample_recording_of(Clip& clip, std::size_t first, const FrameTime& frame_time,
-                         const std::vector<double>& after_reference) {
+                         const std::vector<double>& after_reference, bool filters) {
   Recording& recording = clip.recording;
   if (recording.empty()) return;
   std::vector<double> positions;
@@ -238,7 +212,10 @@ void sample_recording_of(Clip& clip, std::size_t first, const FrameTime& frame_t
   // `times` refers to them.
   std::vector<double> old_times = std::move(recording.times_s);
   recording.times_s.clear();
+  const Recording old = filters ? recording : Recording();
   sample_recording(recording, positions, analog);
+  if (filters)
+    filter_recording(old, {positions, first, old_frames_per_new(clip, frame_time)}, recording);
   if (times) mark_pauses(recording, *times, first, after_reference);
   recording.times_s = std::move(old_times);
   even_out_times(recording, positions.size(), frame_time);
@@ -311,9 +288,11 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) 
     renumber_first_frame(clip.recording, old_time, frame_time);
     return {};
   }
-  sample_recording_of(clip, first, frame_time, positions);
+  const bool filters =
+      options.low_pass && is_even && old_frames_per_new(clip, frame_time) > 1.0 + 1e-9;
+  sample_recording_of(clip, first, frame_time, positions, filters);
   const ScopedReferenceFrame reference(clip);
-  Resampled result = resampled(clip, options, frame_time, positions, is_even);
+  Resampled result = resampled(clip, options, frame_time, positions, filters);
   reference.put_back(clip, std::move(result.motion), result.frames);
   renumber_first_frame(clip.recording, old_time, frame_time);
   return {};
