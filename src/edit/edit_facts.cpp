@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "edit/edit_facts.hpp"
 #include "edit/notes.hpp"
 
 namespace mocap::edit {
@@ -86,10 +87,10 @@ Status check_recording_use(const Edit& edit, const Clip& clip) {
   return {};
 }
 
-double cut_before_of(const Edit& edit, const Motion& motion) {
+double cut_before_of(const Edit& edit, const Clip& clip) {
   return std::visit(
-      [&motion](const auto& options) {
-        if constexpr (requires { cut_before(options, motion); }) return cut_before(options, motion);
+      [&clip](const auto& options) {
+        if constexpr (requires { cut_before(options, clip); }) return cut_before(options, clip);
         return 0.0;
       },
       edit);

@@ -17,7 +17,7 @@ FileSettings file_settings_of(const Edit& edit);
 
 /// The time that an edit cuts off before the first frame of a clip with this motion, seconds: its
 /// `cut_before`, otherwise 0.
-double cut_before_of(const Edit& edit, const Motion& motion);
+double cut_before_of(const Edit& edit, const Clip& clip);
 
 /// What an edit does with recordings: its `recording_use`, otherwise `with_joints`, or `refused` if
 /// it always changes the frames or the rate.

@@ -3,35 +3,91 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
+#include "edit/time/uneven_times.hpp"
 #include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
-std::string extent(const Motion& motion) {
-  return fmt::format("the clip has frames 0 to {}, {:.6g} s", motion.frames() - 1,
-                     motion.duration_s());
+/// The times at which the frames of a clip start.
+class FrameStarts {
+ public:
+  /// `times` may be null: the frames are at the times of the frame rate.
+  FrameStarts(const Motion& motion, const UnevenTimes* times) : motion_(motion), times_(times) {}
+
+  double last_frame() const { return static_cast<double>(motion_.frames() - 1); }
+
+  /// The clip ends one frame time after the start of its last frame.
+  double duration_s() const {
+    if (times_ == nullptr) return motion_.duration_s();
+    return times_->duration_s() + motion_.frame_time.seconds();
+  }
+
+  /// The position of a time in frames. After the last frame, frames continue at the frame rate.
+  double position_at(double seconds) const {
+    const double fps = motion_.frame_time.frames_per_second();
+    if (times_ == nullptr) return seconds * fps;
+    const double after = seconds - times_->duration_s();
+    return after > 0.0 ? last_frame() + after * fps : times_->position_at(seconds);
+  }
+
+ private:
+  const Motion& motion_;
+  const UnevenTimes* times_;
+};
+
+std::string extent(const FrameStarts& starts) {
+  return fmt::format("the clip has frames 0 to {}, {:.6g} s", starts.last_frame(),
+                     starts.duration_s());
 }
 
-/// The last frame that starts at or before a time. A frame lasts until the next one, so the clip
-/// ends one frame time after the start of its last frame. Durations are displayed and entered with
-/// a precision of milliseconds.
-double frame_until(double seconds, const Motion& motion) {
+/// The last frame that starts at or before a time. A frame lasts until the next one. Durations are
+/// displayed and entered with a precision of milliseconds.
+double frame_until(double seconds, const FrameStarts& starts) {
   constexpr double rounded_s = 0.0005;
-  const double fps = motion.frame_time.frames_per_second();
-  const double frame = std::floor(seconds * fps + tolerance_frames);
-  const auto last = static_cast<double>(motion.frames() - 1);
-  return seconds <= motion.duration_s() + rounded_s ? std::min(frame, last) : frame;
+  const double frame = std::floor(starts.position_at(seconds) + tolerance_frames);
+  return seconds <= starts.duration_s() + rounded_s ? std::min(frame, starts.last_frame()) : frame;
 }
 
 std::string text_of(const TimePoint& time_point) {
   return time_point.is_time ? fmt::format("{} s", time_point.value)
                             : fmt::format("frame {}", time_point.value);
+}
+
+Result<FrameSpan> frames_between(const FrameRange& range, const FrameStarts& starts) {
+  const double last_frame = starts.last_frame();
+  double first = 0.0;
+  double last = last_frame;
+  if (range.first) {
+    first = range.first->is_time
+                ? std::ceil(starts.position_at(range.first->value) - tolerance_frames)
+                : range.first->value;
+  }
+  if (range.last) {
+    last = range.last->is_time ? frame_until(range.last->value, starts) : range.last->value;
+  }
+  if (!(first >= 0.0) || first > last_frame) {
+    return fail(codes::edit_range,
+                fmt::format("{} is out of range: {}", text_of(*range.first), extent(starts)));
+  }
+  if (!(last >= 0.0) || last > last_frame) {
+    return fail(codes::edit_range,
+                fmt::format("{} is out of range: {}", text_of(*range.last), extent(starts)));
+  }
+  if (last < first) {
+    const std::string from = text_of(range.first.value_or(TimePoint{}));
+    const std::string to = text_of(range.last.value_or(TimePoint{last_frame, false}));
+    return fail_advised(codes::edit_range, fmt::format("there is no frame from {} to {}", from, to),
+                        "Write the start of the range first, as in 10..200.");
+  }
+  const auto begin = static_cast<std::size_t>(first);
+  return FrameSpan{begin, static_cast<std::size_t>(last) - begin + 1};
 }
 
 }  // namespace
@@ -42,33 +98,13 @@ double frames_of(const TimePoint& length, const FrameTime& frame_time) {
 
 Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
   if (motion.empty()) return fail(codes::edit_range, "the clip has no frames");
-  const double fps = motion.frame_time.frames_per_second();
-  const auto last_frame = static_cast<double>(motion.frames() - 1);
-  double first = 0.0;
-  double last = last_frame;
-  if (range.first) {
-    first = range.first->is_time ? std::ceil(range.first->value * fps - tolerance_frames)
-                                 : range.first->value;
-  }
-  if (range.last) {
-    last = range.last->is_time ? frame_until(range.last->value, motion) : range.last->value;
-  }
-  if (!(first >= 0.0) || first > last_frame) {
-    return fail(codes::edit_range,
-                fmt::format("{} is out of range: {}", text_of(*range.first), extent(motion)));
-  }
-  if (!(last >= 0.0) || last > last_frame) {
-    return fail(codes::edit_range,
-                fmt::format("{} is out of range: {}", text_of(*range.last), extent(motion)));
-  }
-  if (last < first) {
-    const std::string from = text_of(range.first.value_or(TimePoint{}));
-    const std::string to = text_of(range.last.value_or(TimePoint{last_frame, false}));
-    return fail_advised(codes::edit_range, fmt::format("there is no frame from {} to {}", from, to),
-                        "Write the start of the range first, as in 10..200.");
-  }
-  const auto begin = static_cast<std::size_t>(first);
-  return FrameSpan{begin, static_cast<std::size_t>(last) - begin + 1};
+  return frames_between(range, FrameStarts(motion, nullptr));
+}
+
+Result<FrameSpan> frames_in(const FrameRange& range, const Clip& clip) {
+  if (clip.motion.empty()) return fail(codes::edit_range, "the clip has no frames");
+  const std::optional<UnevenTimes> times = UnevenTimes::of(clip, 0);
+  return frames_between(range, FrameStarts(clip.motion, times ? &*times : nullptr));
 }
 
 Result<TimePoint> parse_time_point(std::string_view text) {

@@ -103,7 +103,7 @@ tl::expected<Edited, StepError> edit_clip(std::span<const edit::Edit> edits, Cli
   notes.clear();
   Edited edited;
   const auto watch = [&](std::size_t step, std::span<const Clip> clips) -> Diagnostics& {
-    edited.start_s += edit::cut_before_of(edits[step], clips.front().motion);
+    edited.start_s += edit::cut_before_of(edits[step], clips.front());
     return next_notes(step, notes);
   };
   Result<std::vector<Clip>> clips =

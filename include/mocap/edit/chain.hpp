@@ -101,7 +101,7 @@ bool uses_unit(const RandomValue& options);
 /// - `bool uses_unit(options)`: whether its result depends on the unit of length of the clip.
 /// Programs that read, edit and write files also use these:
 /// - `FileSettings file_settings(options)`: what it requires of the files.
-/// - `double cut_before(options, motion)`: the time that it removes at the start.
+/// - `double cut_before(options, clip)`: the time that it removes at the start.
 /// - `bool to_readable_format`, `to_playable_format`, `detects_zero_frame`: set from the output
 ///   format, see `FitProgram` and `SecondLife`.
 using AnyOptions = std::variant<

@@ -38,7 +38,7 @@ Status validate(const Trim& options, const Clip& clip);
 /// reference pose counts as an ordinary frame.
 Status apply(const Trim& options, Clip& clip, Diagnostics& diagnostics);
 /// The time of the first frame that is kept, seconds; 0 if the motion does not have the frames.
-double cut_before(const Trim& options, const Motion& motion);
+double cut_before(const Trim& options, const Clip& clip);
 
 struct Resample {
   static constexpr WholeClip whole_clip = WholeClip::frames;

@@ -65,6 +65,9 @@ using mocap::FrameSpan;
 /// of a frame), and may extend to the duration of the clip, where its last frame ends. Fails with
 /// `edit.range` if the clip does not have these frames, or the range is empty.
 Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion);
+/// As above. If the recording of the clip has uneven times, times in seconds are those of its
+/// frames, counted from the first one, instead of those of the frame rate.
+Result<FrameSpan> frames_in(const FrameRange& range, const Clip& clip);
 
 /// `10..200`, `1s..4s`, `..4.5s`, `30..`. Fails with `edit.value`.
 Result<FrameRange> parse_frame_range(std::string_view text);

@@ -93,7 +93,7 @@ struct Span {
 
 Result<Span> span_of(const Layer& layer, const Clip& clip) {
   const LayerOptions& options = layer.options;
-  const Result<FrameSpan> range = frames_in(options.range, clip.motion);
+  const Result<FrameSpan> range = frames_in(options.range, clip);
   if (!range) return tl::unexpected<Error>(range.error());
   const std::size_t end = range->first + range->count;
   Span span;

@@ -66,7 +66,7 @@ Result<std::vector<std::size_t>> columns_of(const ChannelTarget& target, const C
 Result<ChannelRegion> region_of(const ChannelTarget& target, const Clip& clip) {
   Result<std::vector<std::size_t>> columns = columns_of(target, clip);
   if (!columns) return tl::unexpected<Error>(std::move(columns.error()));
-  Result<FrameSpan> frames = frames_in(target.frames, clip.motion);
+  Result<FrameSpan> frames = frames_in(target.frames, clip);
   if (!frames) return tl::unexpected<Error>(std::move(frames.error()));
   const std::size_t motion = first_of_motion(clip);
   const bool begins_there = target.frames.first || frames->first + frames->count <= motion;

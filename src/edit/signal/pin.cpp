@@ -85,7 +85,7 @@ Result<Pinned> find_pinned(const Pin& options, const Clip& clip) {
     if (!limb) return tl::unexpected<Error>(std::move(limb.error()));
     pinned.limbs.push_back(*limb);
   }
-  const Result<FrameSpan> frames = frames_in(options.frames, clip.motion);
+  const Result<FrameSpan> frames = frames_in(options.frames, clip);
   if (!frames) return tl::unexpected<Error>(frames.error());
   pinned.frames = *frames;
   const std::size_t first = first_of_motion(clip);
@@ -97,7 +97,7 @@ Result<Pinned> find_pinned(const Pin& options, const Clip& clip) {
   }
   pinned.at = pinned.frames.first;
   if (options.at) {
-    const Result<FrameSpan> at = frames_in({options.at, options.at}, clip.motion);
+    const Result<FrameSpan> at = frames_in({options.at, options.at}, clip);
     if (!at) return tl::unexpected<Error>(at.error());
     pinned.at = at->first;
   }

@@ -43,7 +43,7 @@ Result<ExtensionPlan> plan_of(const Extend& options, const Clip& clip) {
   }
   ExtensionPlan plan{static_cast<std::size_t>(added), clip.motion.frames() - 1};
   if (!options.target) return plan;
-  const Result<FrameSpan> span = frames_in({options.target, std::nullopt}, clip.motion);
+  const Result<FrameSpan> span = frames_in({options.target, std::nullopt}, clip);
   if (!span) return tl::unexpected<Error>(span.error());
   plan.target = span->first;
   return plan;

@@ -12,7 +12,7 @@ namespace mocap::edit {
 
 Status validate(const Reverse& options, const Clip& clip) {
   if (clip.motion.empty() && !options.frames.first && !options.frames.last) return {};
-  const Result<FrameSpan> range = frames_in(options.frames, clip.motion);
+  const Result<FrameSpan> range = frames_in(options.frames, clip);
   if (!range) return tl::unexpected<Error>(range.error());
   return {};
 }
@@ -40,7 +40,7 @@ Status apply(const Reverse& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (clip.motion.empty()) return {};
-  const Result<FrameSpan> range = frames_in(options.frames, clip.motion);
+  const Result<FrameSpan> range = frames_in(options.frames, clip);
   std::vector<std::size_t> frames(clip.motion.frames());
   std::iota(frames.begin(), frames.end(), std::size_t{0});
   const std::size_t first = std::max(range->first, first_of_motion(clip));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "edit/notes.hpp"
 #include "edit/recorded_frames.hpp"
 #include "edit/step_kind.hpp"
+#include "edit/time/uneven_times.hpp"
 #include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
@@ -24,6 +26,22 @@ Status check_count(double pieces) {
   if (pieces <= static_cast<double>(Split::most_pieces)) return {};
   return fail(codes::edit_value, fmt::format("cannot split into {:.0f} pieces, at most {}", pieces,
                                              Split::most_pieces));
+}
+
+/// Frames at even distances in time of a recording with uneven times, where pieces start. A piece
+/// in which no frame starts is left out.
+Result<std::vector<std::size_t>> cuts_by_times(double length_s, const UnevenTimes& times,
+                                               std::size_t first) {
+  if (Status few = check_count(std::ceil(times.duration_s() / length_s)); !few)
+    return tl::unexpected<Error>(std::move(few.error()));
+  std::vector<std::size_t> cuts;
+  for (std::size_t n = 1;; ++n) {
+    const double time = static_cast<double>(n) * length_s;
+    if (time > times.duration_s()) return cuts;
+    const double at = std::ceil(times.position_at(time) - tolerance_frames);
+    const std::size_t cut = first + static_cast<std::size_t>(at);
+    if (cuts.empty() || cut > cuts.back()) cuts.push_back(cut);
+  }
 }
 
 /// The first frame of each piece except the first.
@@ -38,6 +56,8 @@ Result<std::vector<std::size_t>> cuts_every(const TimePoint& length, const Clip&
                     clip.motion.frame_time.seconds()));
   }
   const std::size_t first = first_of_motion(clip);
+  const std::optional<UnevenTimes> times = UnevenTimes::of(clip, first);
+  if (length.is_time && times) return cuts_by_times(length.value, *times, first);
   const auto motion = static_cast<double>(clip.motion.frames() - first);
   if (Status few = check_count(std::ceil(motion / frames)); !few) {
     return tl::unexpected<Error>(std::move(few.error()));
@@ -57,7 +77,7 @@ Result<std::vector<std::size_t>> cuts_at(const std::vector<TimePoint>& marks, co
   }
   std::vector<std::size_t> cuts;
   for (const TimePoint& mark : marks) {
-    const Result<FrameSpan> rest = frames_in({mark, std::nullopt}, clip.motion);
+    const Result<FrameSpan> rest = frames_in({mark, std::nullopt}, clip);
     if (!rest) return tl::unexpected<Error>(rest.error());
     if (rest->first == 0) {
       return fail(codes::edit_range, "a split at the first frame would leave nothing before it");

@@ -59,7 +59,7 @@ Status check_closed(const Clip& clip, std::size_t first) {
 
 /// The frame that becomes the first one.
 Result<std::size_t> frame_of(const StartAt& options, const Clip& clip) {
-  const Result<FrameSpan> span = frames_in({options.time_point, std::nullopt}, clip.motion);
+  const Result<FrameSpan> span = frames_in({options.time_point, std::nullopt}, clip);
   if (!span) return tl::unexpected<Error>(span.error());
   const std::size_t first = first_of_motion(clip);
   if (span->first >= first) return span->first;

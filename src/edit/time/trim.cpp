@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <numeric>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -7,19 +8,20 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/step_kind.hpp"
+#include "edit/time/uneven_times.hpp"
 #include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
 
 Status validate(const Trim& options, const Clip& clip) {
-  const Result<FrameSpan> span = frames_in(options.range, clip.motion);
+  const Result<FrameSpan> span = frames_in(options.range, clip);
   if (!span) return tl::unexpected<Error>(span.error());
   return {};
 }
 
 Status apply(const Trim& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  const Result<FrameSpan> span = frames_in(options.range, clip.motion);
+  const Result<FrameSpan> span = frames_in(options.range, clip);
   if (!span) return tl::unexpected<Error>(span.error());
   std::vector<std::size_t> frames(span->count);
   std::iota(frames.begin(), frames.end(), span->first);
@@ -27,9 +29,11 @@ Status apply(const Trim& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   return {};
 }
 
-double cut_before(const Trim& options, const Motion& motion) {
-  const Result<FrameSpan> span = frames_in(options.range, motion);
-  return span ? motion.frame_time.time_of(span->first) : 0.0;
+double cut_before(const Trim& options, const Clip& clip) {
+  const Result<FrameSpan> span = frames_in(options.range, clip);
+  if (!span) return 0.0;
+  const std::optional<UnevenTimes> times = UnevenTimes::of(clip, 0);
+  return times ? times->time_of(span->first) : clip.motion.frame_time.time_of(span->first);
 }
 
 namespace {

@@ -22,6 +22,8 @@ class UnevenTimes {
 
   /// The time of the last frame, seconds.
   double duration_s() const { return times_.back() - times_.front(); }
+  /// The time of a frame, seconds from the first one.
+  double time_of(std::size_t frame) const { return times_[frame] - times_.front(); }
   /// The position in frames, including fractions, at a time in seconds; ends are clamped.
   double position_at(double seconds) const;
   /// Whether frames are missing around a position: it is between two frames that are more than one
