@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "edit/edit_facts.hpp"
 
+#include <fmt/format.h>
+
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
-#include "edit/edit_facts.hpp"
 #include "edit/notes.hpp"
+#include "edit/recorded_names.hpp"
 
 namespace mocap::edit {
 
@@ -18,24 +22,48 @@ constexpr std::string_view edits_of_values =
     "Columns and analog channels have no place in space. Use edits of frames, rate, speed and "
     "names, such as --trim, --fps, --speed, --rename and --keep.";
 
+/// What a recording contains, such as `points, analog channels and events`.
+std::string contents_of(const Recording& recording) {
+  std::vector<std::string> kinds;
+  for (const RecordedKind kind : recorded_kinds)
+    if (!labels_of(recording, kind).empty()) kinds.push_back(plural_of(kind));
+  if (!recording.events.empty()) kinds.emplace_back("events");
+  std::string text;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (i > 0) text += i + 1 == kinds.size() ? " and " : ", ";
+    text += kinds[i];
+  }
+  return text;
+}
+
+bool has_only_points(const Recording& recording) {
+  return recording.bodies.empty() && recording.analog_channels.empty() &&
+         recording.events.empty() && recording.columns.empty();
+}
+
+Status refused(const Clip& clip) {
+  return fail_advised(
+      codes::edit_recording,
+      fmt::format("the edit cannot change the {} of the clip", contents_of(clip.recording)),
+      "Convert the clip to a format that only stores joints, and edit that file.",
+      "mocap convert FILE -o FIXED.glb");
+}
+
 Status no_joints(const Clip& clip, RecordingUse use) {
   const Recording& recording = clip.recording;
-  if (use == RecordingUse::places)
-    return fail_advised(codes::edit_no_joints,
-                        "the edit needs joints, points or rigid bodies, but the clip only has "
-                        "other recorded data",
-                        std::string(edits_of_values));
+  const std::string message =
+      fmt::format("the edit needs {}, but the clip only has {}",
+                  use == RecordingUse::places ? "joints, points or rigid bodies" : "a skeleton",
+                  contents_of(recording));
   if (recording.points.empty() && recording.bodies.empty())
-    return fail_advised(codes::edit_no_joints,
-                        "the edit needs a skeleton, but the clip only has recorded data",
-                        std::string(edits_of_values));
-  if (recording.points.empty())
-    return fail(codes::edit_no_joints,
-                "the edit needs a skeleton, but the clip only has rigid bodies and other recorded "
-                "data");
-  return fail_advised(codes::edit_no_joints,
-                      "the edit needs a skeleton, but the clip only has points and other recorded "
-                      "data",
+    return fail_advised(codes::edit_no_joints, message, std::string(edits_of_values));
+  if (recording.points.empty()) return fail(codes::edit_no_joints, message);
+  if (use == RecordingUse::refused && !has_only_points(recording))
+    return fail_advised(
+        codes::edit_no_joints, message,
+        "Convert the points to joints in a format that only stores joints, and edit that file.",
+        "mocap convert FILE --points-to-joints -o FIXED.glb");
+  return fail_advised(codes::edit_no_joints, message,
                       "Put --points-to-joints before the edit, which replaces points with joints; "
                       "edits that need a body, such as --plant-feet, need a skeleton with bones.");
 }
@@ -81,9 +109,7 @@ Status check_recording_use(const Edit& edit, const Clip& clip) {
     const bool has_places = !clip.recording.points.empty() || !clip.recording.bodies.empty();
     return use == RecordingUse::places && has_places ? Status() : no_joints(clip, use);
   }
-  if (use == RecordingUse::refused)
-    return fail(codes::edit_recording,
-                "the edit cannot change the markers and other recorded data of the clip");
+  if (use == RecordingUse::refused) return refused(clip);
   return {};
 }
 

@@ -16,6 +16,11 @@ namespace mocap::edit {
 inline constexpr std::string_view same_names_advice =
     "Rename the joints of one to match the other first, with --names or --rename.";
 
+/// Advice for recorded data whose labels do not show the side.
+inline constexpr std::string_view sided_labels_advice =
+    "Rename the labels of both sides so that they differ only by side: --rename "
+    "OLD=LASI,OTHER=RASI";
+
 /// A finding about the whole clip, located at its file.
 inline Diagnostic about_clip(const Clip& clip, Code code, std::string message) {
   SourceLocation at;

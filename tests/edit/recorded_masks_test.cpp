@@ -133,7 +133,8 @@ TEST(RecordedMasks, TheRecordingOfAFigureFollowsTheSameMask) {
 TEST(RecordedMasks, ErrorsNameTheReason) {
   const Clip clip = test::recorded_clip(frames);
   EXPECT_EQ(message_of(clip, masked("in-place", "", "A", "")),
-            "the edit needs a skeleton, but the clip only has points and other recorded data");
+            "the edit needs a skeleton, but the clip only has points, rigid bodies, analog "
+            "channels, columns and events");
   EXPECT_EQ(message_of(clip, masked("smooth", "6", "D", "")),
             "no such point or rigid body or analog channel or column `D`");
   EXPECT_EQ(message_of(clip, masked("fill", "linear", "Box", "")), "no such point `Box`");

@@ -202,8 +202,8 @@ TEST(RecordedNames, EditsOfPlacesFailForOtherData) {
        {std::pair{"scale", "2"}, std::pair{"move", "1,2,3"}, std::pair{"smooth", "6"},
         std::pair{"mirror", ""}, std::pair{"up", "y:z"}, std::pair{"rotate", "x:90"}}) {
     EXPECT_EQ(message_of(clip, name, value),
-              "the edit needs joints, points or rigid bodies, but the clip only has other recorded "
-              "data")
+              "the edit needs joints, points or rigid bodies, but the clip only has analog "
+              "channels, columns and events")
         << name;
   }
 }
@@ -216,9 +216,9 @@ TEST(RecordedNames, ErrorsOfPointsNameTheEditThatMakesJoints) {
   clip = edited(clip, "remove", "A,B,C");
   const Result<Diagnostics> bodies = test::apply_step({"loop", ""}, clip);
   ASSERT_FALSE(bodies.has_value());
-  EXPECT_EQ(
-      bodies.error().message,
-      "the edit needs a skeleton, but the clip only has rigid bodies and other recorded data");
+  EXPECT_EQ(bodies.error().message,
+            "the edit needs a skeleton, but the clip only has rigid bodies, analog channels, "
+            "columns and events");
   EXPECT_EQ(bodies.error().advice.find("--points-to-joints"), std::string::npos);
   clip = edited(clip, "remove", "Box");
   const Result<Diagnostics> other = test::apply_step({"loop", ""}, clip);

@@ -317,7 +317,7 @@ struct KeepJoints {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
   static constexpr RecordingUse recording_use = RecordingUse::alone;
 
-  std::vector<std::string> joints;  ///< The same; roots are always kept.
+  std::vector<std::string> joints;  ///< The same; the roots above them are also kept.
 };
 
 /// Fails with `edit.joint` if a name or pattern matches neither a joint nor a label, or if no root
@@ -331,7 +331,7 @@ Status validate(const KeepJoints& options, const Clip& clip);
 /// Leaves are removed with their motion. A note reports new position channels in a clip that adds
 /// positions to offsets. Rigid bodies whose parent is removed keep their global poses.
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics);
-/// Removes all joints except these and the roots, in the same way. Of the points, rigid bodies,
+/// Removes all joints except these and the roots above them, in the same way. Of the points, rigid bodies,
 /// analog channels and columns, each kind changes only if a name matches one of its labels.
 Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics);
 

@@ -320,6 +320,11 @@ void report_added_positions(const std::vector<std::string>& names, const Clip& c
   diagnostics.add(std::move(note));
 }
 
+std::size_t root_of(const Skeleton& skeleton, std::size_t joint) {
+  while (skeleton[joint].parent != Joint::no_parent) joint = skeleton[joint].parent;
+  return joint;
+}
+
 }  // namespace
 
 Result<RemovedJoints> joints_to_remove(const std::vector<std::string>& words,
@@ -329,7 +334,7 @@ Result<RemovedJoints> joints_to_remove(const std::vector<std::string>& words,
   RemovedJoints removed(skeleton.size(), keeps);
   for (const std::size_t joint : *found) removed[joint] = !keeps;
   if (keeps) {
-    for (const std::size_t root : skeleton.roots()) removed[root] = false;
+    for (const std::size_t joint : *found) removed[root_of(skeleton, joint)] = false;
   }
   if (std::all_of(removed.begin(), removed.end(), [](bool each) { return each; })) {
     return fail_advised(codes::edit_joint, "no joint would remain",

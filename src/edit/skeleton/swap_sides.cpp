@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <string>
+
 #include "body/joint_twins.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
@@ -16,9 +18,10 @@ Status validate(const SwapSides& /*options*/, const Clip& clip) {
   const detail::JointTwins twins = detail::find_twins(clip.skeleton);
   if (twins.pairs != 0 && twins.by_names) return {};
   if (recorded_twins(clip.recording).has_any()) return {};
-  return fail(
-      codes::edit_mirror_pairs,
-      fmt::format("no {} differ only by side", clip.skeleton.empty() ? "labels" : "joint names"));
+  if (clip.skeleton.empty())
+    return fail_advised(codes::edit_mirror_pairs, "no labels differ only by side",
+                        std::string(sided_labels_advice));
+  return fail(codes::edit_mirror_pairs, "no joint names differ only by side");
 }
 
 Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {

@@ -260,9 +260,11 @@ void mirror_joints(const detail::JointTwins& twins, Clip& clip, Diagnostics& dia
 Status validate(const Mirror& /*options*/, const Clip& clip) {
   if (clip.skeleton.empty() && !clip.recording.empty()) {
     if (recorded_twins(clip.recording).has_places()) return {};
-    return fail(codes::edit_mirror_pairs,
-                "no label of a point or rigid body has a counterpart on the other side, such as "
-                "LASI and RASI");
+    return fail_advised(
+        codes::edit_mirror_pairs,
+        "no label of a point or rigid body has a counterpart on the other side, such as LASI and "
+        "RASI",
+        std::string(sided_labels_advice));
   }
   const Result<detail::JointTwins> twins = twins_of(clip);
   if (!twins) return tl::unexpected<Error>(twins.error());
