@@ -170,7 +170,9 @@ constexpr auto check_table = detail::code_table({
      .title = "A point is held in place",
      .explanation = "Measured positions vary slightly in every frame, even at rest. A program "
                     "probably repeated the last known position while no camera saw the point.",
-     .remedy = "Treat these frames as a gap."},
+     .remedy = "Replace these positions with --fill=spline,held, which treats them as a gap.",
+     .command = "mocap convert FILE --fill=spline,held -o FIXED",
+     .audience = Audience::command},
     {.name = "recording.jitter",
      .severity = Severity::warning,
      .title = "A point shakes",
@@ -192,29 +194,33 @@ constexpr auto check_table = detail::code_table({
      .explanation = "The position is exactly zero in some frames, but far from it in the frames "
                     "before or after. Programs write zeros for frames in which no camera saw the "
                     "point; the file does not mark them as missing.",
-     .remedy = "Treat these frames as a gap."},
+     .remedy = "Replace these positions with --fill=spline,origin, which treats them as a gap.",
+     .command = "mocap convert FILE --fill=spline,origin -o FIXED",
+     .audience = Audience::command},
     {.name = "recording.spike",
      .severity = Severity::warning,
      .title = "A point jumps away and back",
      .explanation = "For one to three frames, the point is far from its path, compared to its "
                     "usual noise. Usually the cameras mistook a reflection or another marker for "
                     "it.",
-     .remedy = "Repair these frames in the program that recorded the points, or smooth them: "
-               "--during 10..20 --smooth.",
+     .remedy = "Replace these positions with --fill=spline,spikes, which treats them as a gap.",
+     .command = "mocap convert FILE --fill=spline,spikes -o FIXED",
      .audience = Audience::command},
     {.name = "recording.swap",
      .severity = Severity::warning,
      .title = "Two points exchange positions",
      .explanation = "From one frame to the next, each of two points moves to the position of the "
                     "other. Usually the program that recorded them exchanged their labels.",
-     .remedy = "Correct the labels from this frame on in the program that recorded the points."},
+     .remedy = "Correct the labels in the program that recorded the points, from each of these "
+               "frames to the next."},
     {.name = "recording.times",
      .severity = Severity::warning,
      .title = "The times of the frames are uneven",
      .explanation =
          "The file has a time for each frame, and they are not evenly spaced. Frames may "
          "be missing. Other formats store only a frame rate.",
-     .remedy = "Check whether the recording lost frames; --fps interpolates evenly spaced ones.",
+     .remedy =
+         "Check whether the recording lost frames; --fps RATE interpolates evenly spaced ones.",
      .audience = Audience::command},
 });
 

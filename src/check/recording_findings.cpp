@@ -14,6 +14,8 @@
 #include "check/findings.hpp"
 #include "check/recorded_points.hpp"
 #include "model/recording_gaps.hpp"
+#include "text/quantities.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::detail {
 
@@ -79,40 +81,18 @@ bool is_interrupted(const Recording& recording, std::size_t point, const FrameSp
          (end < recording.positions.frames() && moves(end - 1, end));
 }
 
-/// The longest run of frames with the same position that interrupts a motion; the first of several.
-FrameSpan longest_hold(const Recording& recording, std::size_t point) {
-  const UsualSteps usual = usual_steps(recording, point);
-  FrameSpan longest;
-  FrameSpan run;
-  const auto close = [&] {
-    if (run.count > longest.count && is_interrupted(recording, point, run, usual)) longest = run;
-  };
-  for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
-    const bool is_known = recording.is_known(frame, point);
-    const bool continues = is_known && run.count > 0 &&
-                           recording.position(frame, point) == recording.position(run.first, point);
-    if (continues) {
-      ++run.count;
-    } else {
-      close();
-      run = {frame, is_known ? std::size_t{1} : std::size_t{0}};
-    }
-  }
-  close();
-  return longest;
-}
-
-/// Only points that also move: the position of a fixed point may be constant on purpose.
 void check_held(const Clip& clip, std::size_t point, Diagnostics& diagnostics) {
-  const Recording& recording = clip.recording;
-  const FrameSpan held = longest_hold(recording, point);
-  if (held.count < fewest_held_frames || held.count == known_frames(recording, point)) return;
-  if (recording.position(held.first, point).isZero(0.0)) return;  // Reported by `check_noise`.
-  const std::string label = label_of_point(recording, point);
-  add_recording_finding(clip, codes::recording_held, label,
-                        fmt::format("{} has exactly the same position in {} frames, from frame {}",
-                                    label, held.count, held.first),
-                        diagnostics);
+  const std::vector<FrameSpan> holds = holds_of(clip.recording, point);
+  if (holds.empty()) return;
+  const FrameSpan held =
+      *std::max_element(holds.begin(), holds.end(),
+                        [](const FrameSpan& a, const FrameSpan& b) { return a.count < b.count; });
+  const std::string label = label_of_point(clip.recording, point);
+  std::string message = fmt::format("{} has exactly the same position in {} frames, from frame {}",
+                                    label, held.count, held.first);
+  if (holds.size() > 1)
+    message += fmt::format(", and {} more", text::counted(holds.size() - 1, "time"));
+  add_recording_finding(clip, codes::recording_held, label, std::move(message), diagnostics);
 }
 
 void check_labels(const Clip& clip, Diagnostics& diagnostics) {
@@ -143,6 +123,20 @@ constexpr std::size_t most_compared_points = 500;
 /// Points that are closer, as a share of the extent, exchange positions because of noise.
 constexpr double nearest_swapped = 0.005;
 
+/// Reports all frames in which two points exchange positions.
+void report_swaps(const Clip& clip, std::size_t a, std::size_t b,
+                  const std::vector<std::string>& frames, Diagnostics& diagnostics) {
+  if (frames.empty()) return;
+  constexpr std::size_t most_listed = 8;
+  const std::string names = fmt::format("{} and {}", label_of_point(clip.recording, a),
+                                        label_of_point(clip.recording, b));
+  std::string message = fmt::format("{} exchange positions in frame {}", names, frames.front());
+  if (frames.size() > 1)
+    message = fmt::format("{} exchange positions {} times, in frames {}", names, frames.size(),
+                          text::listed(frames, most_listed));
+  add_recording_finding(clip, codes::recording_swap, names, std::move(message), diagnostics);
+}
+
 void check_swaps(const Clip& clip, Diagnostics& diagnostics) {
   const Recording& recording = clip.recording;
   if (recording.points.size() > most_compared_points) return;
@@ -154,16 +148,13 @@ void check_swaps(const Clip& clip, Diagnostics& diagnostics) {
     if (is_model_output(recording.points[a])) continue;
     for (std::size_t b = a + 1; b < recording.points.size(); ++b) {
       if (is_model_output(recording.points[b])) continue;
+      std::vector<std::string> swaps;
       for (std::size_t frame = 1; frame < recording.positions.frames(); ++frame) {
         if (!is_known(frame, a) || !is_known(frame, b)) continue;
-        if (!is_swapped(recording, frame, a, b, least_distance)) continue;
-        const std::string names =
-            fmt::format("{} and {}", label_of_point(recording, a), label_of_point(recording, b));
-        add_recording_finding(clip, codes::recording_swap, names,
-                              fmt::format("{} exchange positions in frame {}", names, frame),
-                              diagnostics);
-        break;
+        if (is_swapped(recording, frame, a, b, least_distance))
+          swaps.push_back(std::to_string(frame));
       }
+      report_swaps(clip, a, b, swaps, diagnostics);
     }
   }
 }
@@ -188,6 +179,32 @@ void check_times(const Clip& clip, Diagnostics& diagnostics) {
 }
 
 }  // namespace
+
+std::vector<FrameSpan> holds_of(const Recording& recording, std::size_t point) {
+  const UsualSteps usual = usual_steps(recording, point);
+  const std::size_t known = known_frames(recording, point);
+  std::vector<FrameSpan> holds;
+  FrameSpan run;
+  const auto close = [&] {
+    // Only points that also move: the position of a fixed point may be constant on purpose.
+    if (run.count < fewest_held_frames || run.count == known) return;
+    if (recording.position(run.first, point).isZero(0.0)) return;  // See `origins_of`.
+    if (is_interrupted(recording, point, run, usual)) holds.push_back(run);
+  };
+  for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
+    const bool is_known = recording.is_known(frame, point);
+    const bool continues = is_known && run.count > 0 &&
+                           recording.position(frame, point) == recording.position(run.first, point);
+    if (continues) {
+      ++run.count;
+    } else {
+      close();
+      run = {frame, is_known ? std::size_t{1} : std::size_t{0}};
+    }
+  }
+  close();
+  return holds;
+}
 
 void check_recording(const Clip& clip, Diagnostics& diagnostics) {
   if (clip.recording.empty() || !clip.validate()) return;

@@ -11,6 +11,7 @@
 
 #include "check/recorded_points.hpp"
 #include "mocap/check.hpp"
+#include "model/recording_gaps.hpp"
 #include "text/quantities.hpp"
 
 namespace mocap::detail {
@@ -82,26 +83,15 @@ std::size_t spike_at(const PointTrack& track, std::size_t frame, double rough, d
 }
 
 void check_spikes(const Clip& clip, std::size_t point, double extent, Diagnostics& diagnostics) {
-  const PointTrack track(clip.recording, point);
-  const std::optional<double> rough = roughness(track);
-  if (!rough) return;
-  std::size_t spikes = 0;
-  FrameSpan first;
-  double distance = 0.0;
-  for (std::size_t frame = 1; frame < track.frames(); ++frame) {
-    const std::size_t length = spike_at(track, frame, *rough, extent);
-    if (length == 0) continue;
-    if (spikes++ == 0) {
-      first = {frame, length};
-      distance = track.step(frame - 1, frame);
-    }
-    frame += length;
-  }
-  if (spikes == 0) return;
+  const std::vector<FrameSpan> spikes = spikes_of(clip.recording, point, extent);
+  if (spikes.empty()) return;
+  const FrameSpan& first = spikes.front();
+  const double distance = PointTrack(clip.recording, point).step(first.first - 1, first.first);
   const std::string label = label_of_point(clip.recording, point);
   std::string message = fmt::format("{} jumps {:.3g} units away for {}, from frame {}", label,
                                     distance, text::counted(first.count, "frame"), first.first);
-  if (spikes > 1) message += fmt::format(", and {} more", text::counted(spikes - 1, "time"));
+  if (spikes.size() > 1)
+    message += fmt::format(", and {} more", text::counted(spikes.size() - 1, "time"));
   add_recording_finding(clip, codes::recording_spike, label, std::move(message), diagnostics);
 }
 
@@ -139,35 +129,53 @@ void check_jitter(const Clip& clip, std::size_t point, double extent, Diagnostic
       diagnostics);
 }
 
-/// Frames in which a known position is exactly zero, but not close to that of the frame before or
-/// after.
 void check_origin(const Clip& clip, std::size_t point, double extent, Diagnostics& diagnostics) {
-  constexpr double nearest = 0.01;  // Of the extent.
-  const PointTrack track(clip.recording, point);
+  const std::vector<FrameSpan> origins = origins_of(clip.recording, point, extent);
+  if (origins.empty()) return;
   std::size_t zeros = 0;
-  std::optional<std::size_t> first;
-  bool jumps = false;
-  bool was_zero = false;
-  for (std::size_t frame = 0; frame < track.frames(); ++frame) {
-    if (!track.is_known(frame, 1)) continue;
-    const bool is_zero = track.at(frame).isZero(0.0);
-    if (is_zero) {
-      ++zeros;
-      if (!first) first = frame;
-    }
-    if (frame > 0 && is_zero != was_zero && track.is_known(frame - 1, 1))
-      jumps = jumps || track.step(frame - 1, frame) > nearest * extent;
-    was_zero = is_zero;
-  }
-  if (!jumps || !first) return;
+  for (const FrameSpan& span : origins) zeros += span.count;
   const std::string label = label_of_point(clip.recording, point);
   add_recording_finding(clip, codes::recording_origin, label,
                         fmt::format("{} is exactly at the origin in {}, from frame {}", label,
-                                    text::counted(zeros, "frame"), *first),
+                                    text::counted(zeros, "frame"), origins.front().first),
                         diagnostics);
 }
 
 }  // namespace
+
+std::vector<FrameSpan> spikes_of(const Recording& recording, std::size_t point, double extent) {
+  std::vector<FrameSpan> spikes;
+  const PointTrack track(recording, point);
+  const std::optional<double> rough = roughness(track);
+  if (!rough) return spikes;
+  for (std::size_t frame = 1; frame < track.frames(); ++frame) {
+    const std::size_t length = spike_at(track, frame, *rough, extent);
+    if (length == 0) continue;
+    spikes.push_back({frame, length});
+    frame += length;
+  }
+  return spikes;
+}
+
+std::vector<FrameSpan> origins_of(const Recording& recording, std::size_t point, double extent) {
+  constexpr double nearest = 0.01;  // Of the extent.
+  const PointTrack track(recording, point);
+  const auto is_zero = [&](std::size_t frame) {
+    return track.is_known(frame, 1) && track.at(frame).isZero(0.0);
+  };
+  std::vector<FrameSpan> origins = spans_where(track.frames(), is_zero);
+  const auto jumps = [&](std::size_t from, std::size_t to) {
+    return track.is_known(from, 1) && track.is_known(to, 1) &&
+           track.step(from, to) > nearest * extent;
+  };
+  const bool any_jumps = std::any_of(origins.begin(), origins.end(), [&](const FrameSpan& span) {
+    const std::size_t end = span.first + span.count;
+    return (span.first > 0 && jumps(span.first - 1, span.first)) ||
+           (end < track.frames() && jumps(end - 1, end));
+  });
+  if (!any_jumps) origins.clear();
+  return origins;
+}
 
 void check_noise(const Clip& clip, Diagnostics& diagnostics) {
   const double extent = extent_of_points(clip.recording);

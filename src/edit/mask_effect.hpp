@@ -5,6 +5,7 @@
 /// Checks whether an edit has an effect inside its mask.
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "edit/recorded_blend.hpp"
@@ -20,5 +21,15 @@ namespace mocap::edit {
 void report_ineffective_mask(const Clip& clip, const Clip& edited,
                              const std::vector<std::size_t>& joints, const RecordedRegion& recorded,
                              Diagnostics& diagnostics);
+
+/// Warns about names, which are not patterns, that select only kinds of data that the edit does not
+/// change, although it changes others within the mask.
+void report_unused_names(const std::vector<std::string>& names, const Clip& clip,
+                         const Clip& edited, const std::vector<std::size_t>& joints,
+                         const RecordedRegion& recorded, Diagnostics& diagnostics);
+
+/// What an edit changes within a mask, such as `3 joints and 1 point`; empty for nothing.
+std::string counted_changes(const Clip& clip, const Clip& edited,
+                            const std::vector<std::size_t>& joints, const RecordedRegion& recorded);
 
 }  // namespace mocap::edit

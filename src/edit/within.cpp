@@ -15,6 +15,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
+#include "edit/notes.hpp"
 #include "edit/recorded_blend.hpp"
 #include "edit/skeleton/selection.hpp"
 #include "edit/transition.hpp"
@@ -68,7 +69,7 @@ Result<Region> region_of(const Mask& mask, const Clip& clip) {
     region.recorded.parts = std::move(selected->recorded);
   }
   if (clip.motion.empty() && !mask.frames.first && !mask.frames.last) return region;
-  const Result<FrameSpan> frames = frames_in(mask.frames, clip.motion);
+  const Result<FrameSpan> frames = frames_in(mask.frames, clip);
   if (!frames) return tl::unexpected<Error>(frames.error());
   region.frames = *frames;
   region.recorded.frames = *frames;
@@ -194,6 +195,20 @@ Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
 
 }  // namespace
 
+namespace {
+
+void report_mirrored(const Clip& clip, const Clip& edited, const Region& region,
+                     Diagnostics& diagnostics) {
+  const std::string changed = counted_changes(clip, edited, region.joints, region.recorded);
+  if (changed.empty()) return;
+  const bool is_one = changed.starts_with("1 ") && changed.find(" and ") == std::string::npos;
+  diagnostics.add(about_clip(clip, codes::edit_mirrored,
+                             fmt::format("limited to these frames and names, {} {} mirrored",
+                                         changed, is_one ? "was" : "were")));
+}
+
+}  // namespace
+
 Within within(Mask mask, Edit edit) {
   return {std::move(mask), std::make_shared<const Edit>(std::move(edit))};
 }
@@ -228,9 +243,16 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   if (done) {
     if (Status same = refuse_changed_layout(clip, edited); !same) return same;
   }
-  for (const Diagnostic& note : notes.entries()) diagnostics.add(note);
+  // Its counts are those of the whole clip.
+  const bool counts = done && notes.find(codes::edit_mirrored) != nullptr;
+  for (const Diagnostic& note : notes.entries())
+    if (!counts || note.code != codes::edit_mirrored || note.severity != Severity::note)
+      diagnostics.add(note);
   if (!done) return done;
   report_ineffective_mask(clip, edited, region->joints, region->recorded, diagnostics);
+  report_unused_names(options.mask.joints, clip, edited, region->joints, region->recorded,
+                      diagnostics);
+  if (counts) report_mirrored(clip, edited, *region, diagnostics);
   const JointBlend blend(clip, edited, *region);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : region->joints) blend.take(joint, columns[joint]);

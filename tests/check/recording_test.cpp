@@ -50,6 +50,32 @@ TEST(RecordingCheck, ReportsHeldPositionsOfMovingPoints) {
   EXPECT_EQ(findings_of(clip).find(codes::recording_held), nullptr);
 }
 
+TEST(RecordingCheck, ReportsAllSwapsOfTwoPoints) {
+  Clip clip = test::recorded_clip(40);
+  // Exchanged in every second frame from 2 to 26: two exchanges each.
+  for (std::size_t frame = 2; frame < 28; frame += 2) {
+    put(clip, frame, 0, test::recorded_place(frame, 2));
+    put(clip, frame, 2, test::recorded_place(frame, 0));
+  }
+  const Diagnostics found = findings_of(clip);
+  const Diagnostic* swap = found.find(codes::recording_swap);
+  ASSERT_NE(swap, nullptr);
+  EXPECT_EQ(swap->message,
+            "A and C exchange positions 26 times, in frames 2, 3, 4, 5, 6, 7, 8, 9 and 18 more");
+}
+
+TEST(RecordingCheck, CountsAllHeldSpans) {
+  Clip clip = test::recorded_clip(40);
+  for (const std::size_t first : {5U, 20U})
+    for (std::size_t frame = first; frame < first + 6; ++frame)
+      put(clip, frame, 0, test::recorded_place(first, 0));
+  const Diagnostics found = findings_of(clip);
+  const Diagnostic* held = found.find(codes::recording_held);
+  ASSERT_NE(held, nullptr);
+  EXPECT_EQ(held->message,
+            "A has exactly the same position in 6 frames, from frame 5, and 1 time more");
+}
+
 TEST(RecordingCheck, ReportsSwapsOfTwoPoints) {
   Clip clip = test::recorded_clip();
   for (std::size_t frame = 6; frame < 10; ++frame) {

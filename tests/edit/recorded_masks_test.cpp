@@ -104,7 +104,7 @@ TEST(RecordedMasks, FillCountsOnlyTheSelectedGaps) {
   Clip during = old;
   const Diagnostics of_frames = apply_to(during, masked("fill", "linear", "", "21..39"));
   ASSERT_EQ(of_frames.entries().size(), 1U);
-  EXPECT_EQ(of_frames.entries()[0].message, "filled 1 gap, the longest of 3 frames");
+  EXPECT_EQ(of_frames.entries()[0].message, "filled 1 gap, the longest of 2 frames");
   EXPECT_EQ(during.recording.state(20, 0), SampleState::occluded);
   EXPECT_EQ(during.recording.state(21, 0), SampleState::interpolated);
   EXPECT_EQ(during.recording.state(3, 1), SampleState::occluded);
@@ -141,6 +141,27 @@ TEST(RecordedMasks, ErrorsNameTheReason) {
   EXPECT_EQ(message_of(clip, masked("scale", "2", "A", "")),
             "this edit applies to the whole clip, not to selected joints or frames: it changes the "
             "skeleton or its channels");
+}
+
+TEST(RecordedMasks, NamesOfDataThatTheEditDoesNotChangeAreReported) {
+  Clip clip = test::recorded_clip(frames);
+  const Diagnostics found = apply_to(clip, masked("move", "1,2,3", "A,Fz", ""));
+  ASSERT_EQ(found.entries().size(), 1U);
+  EXPECT_EQ(found.entries()[0].severity, Severity::warning);
+  EXPECT_EQ(found.entries()[0].message, "the edit does not change analog channels: `Fz`");
+  EXPECT_EQ(clip.recording.position(4, 0), test::recorded_place(4, 0) + Vector3(1.0, 2.0, 3.0));
+  // A pattern may match other data.
+  Clip all = test::recorded_clip(frames);
+  EXPECT_TRUE(apply_to(all, masked("move", "1,2,3", "*", "")).entries().empty());
+}
+
+TEST(RecordedMasks, MirrorCountsWhatItChangesWithinTheMask) {
+  Clip clip = test::recorded_clip(frames);
+  clip.recording.points[0].label = "LASI";
+  clip.recording.points[2].label = "RASI";
+  const Diagnostics found = apply_to(clip, masked("mirror", "", "LASI", "2..8"));
+  ASSERT_EQ(found.entries().size(), 1U);
+  EXPECT_EQ(found.entries()[0].message, "limited to these frames and names, 1 point was mirrored");
 }
 
 TEST(RecordedMasks, AnEditWithoutEffectIsReported) {

@@ -239,6 +239,11 @@ struct FillGaps {
   std::vector<std::string> points = {};    ///< Labels or patterns. Default: all points.
   /// Positions in other frames do not change. Default: all frames.
   FrameRange frames = {};
+  /// Also treats these positions, which `check` reports, as gaps. Those that cannot be filled, for
+  /// example before the first known position, become unknown. Default: none.
+  bool spikes = false;  ///< `recording.spike`: up to three frames away from the path.
+  bool held = false;    ///< `recording.held`: the same position for at least five frames.
+  bool origin = false;  ///< `recording.origin`: exactly zero.
 };
 
 /// Fails with `edit.value` if the clip has no points, with `edit.joint` if none of them has one of

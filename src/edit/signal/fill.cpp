@@ -13,7 +13,9 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/edit_codes.hpp"
+#include "edit/option_words.hpp"
 #include "edit/recorded_names.hpp"
+#include "edit/signal/doubtful_positions.hpp"
 #include "edit/signal/rigid_group.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
@@ -135,11 +137,14 @@ Result<std::vector<std::size_t>> points_to_fill(const FillGaps& options, const C
 
 Result<FrameSpan> frames_to_fill(const FillGaps& options, const Clip& clip) {
   if (!options.frames.first && !options.frames.last) return FrameSpan{0, clip.motion.frames()};
-  return frames_in(options.frames, clip.motion);
+  return frames_in(options.frames, clip);
 }
 
-bool overlaps(const FrameSpan& gap, const FrameSpan& frames) {
-  return gap.first < frames.first + frames.count && frames.first < gap.first + gap.count;
+/// How many frames of a gap are in a range.
+std::size_t overlap(const FrameSpan& gap, const FrameSpan& frames) {
+  const std::size_t first = std::max(gap.first, frames.first);
+  const std::size_t end = std::min(gap.first + gap.count, frames.first + frames.count);
+  return end > first ? end - first : 0;
 }
 
 /// Fills gaps of these points that are at least partly in these frames.
@@ -151,7 +156,7 @@ Filling fill_all(const FillGaps& options, const std::vector<std::size_t>& points
   for (const std::size_t point : points) {
     PointFiller filler(clip.recording, point, options, clip.motion.frame_time);
     for (const FrameSpan& gap : detail::gaps_of(clip.recording, point)) {
-      if (!overlaps(gap, frames)) continue;
+      if (overlap(gap, frames) == 0) continue;
       if (static_cast<double>(gap.count) > longest) {
         ++filling.too_long;
         continue;
@@ -183,15 +188,19 @@ void write_filled(const Filling& filling, const FrameSpan& frames, Recording& re
   }
 }
 
-void report_filled(const Filling& filling, const Clip& clip, Diagnostics& diagnostics) {
+void report_filled(const Filling& filling, const FrameSpan& frames, std::size_t doubtful,
+                   const Clip& clip, Diagnostics& diagnostics) {
   std::string message = fmt::format("filled {}", text::counted(filling.gaps.size(), "gap"));
   std::size_t longest = 0;
-  for (const FilledGap& gap : filling.gaps) longest = std::max(longest, gap.frames.count);
+  for (const FilledGap& gap : filling.gaps)
+    longest = std::max(longest, overlap(gap.frames, frames));
   if (longest > 0) message += fmt::format(", the longest of {}", text::counted(longest, "frame"));
   if (filling.too_long > 0) message += fmt::format("; {} longer", filling.too_long);
   if (filling.impossible > 0)
     message += fmt::format("; {} without three other points that move rigidly with the point",
                            filling.impossible);
+  if (doubtful > 0)
+    message += fmt::format("; {} treated as gaps", text::counted(doubtful, "wrong position"));
   Diagnostic note = make_diagnostic(codes::edit_filled, std::move(message));
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
@@ -220,9 +229,10 @@ Status apply(const FillGaps& options, Clip& clip, Diagnostics& diagnostics) {
   if (!points) return tl::unexpected<Error>(points.error());
   const Result<FrameSpan> frames = frames_to_fill(options, clip);
   if (!frames) return tl::unexpected<Error>(frames.error());
+  const std::size_t doubtful = mark_doubtful(options, *points, *frames, clip.recording);
   const Filling filling = fill_all(options, *points, *frames, clip);
   write_filled(filling, *frames, clip.recording);
-  report_filled(filling, clip, diagnostics);
+  report_filled(filling, *frames, doubtful, clip, diagnostics);
   return {};
 }
 
@@ -231,18 +241,32 @@ namespace {
 constexpr std::array<std::pair<std::string_view, FillMethod>, 3> method_names{
     {{"linear", FillMethod::linear}, {"spline", FillMethod::spline}, {"rigid", FillMethod::rigid}}};
 
+/// Sets the kind of positions with this name; returns false for another word.
+bool set_doubtful(FillGaps& fill, std::string_view word) {
+  if (word == "spikes") return fill.spikes = true;
+  if (word == "held") return fill.held = true;
+  if (word == "origin") return fill.origin = true;
+  return false;
+}
+
+/// Parses `spline`, `spline:0.2s` or `spline,spikes,held`.
 Result<Edit> parse_fill(std::string_view value) {
   constexpr std::string_view takes =
-      "linear, spline or rigid, and optionally the longest gap, such as spline:0.2s";
-  const std::size_t colon = std::min(value.find(':'), value.size());
+      "linear, spline or rigid, optionally with the longest gap, such as spline:0.2s, and with the "
+      "positions to replace, spikes, held or origin: spline,spikes";
+  const std::vector<std::string_view> words = pieces_of(value, ',');
+  if (words.empty()) return invalid_value("fill", value, takes);
+  const std::size_t colon = std::min(words[0].find(':'), words[0].size());
   const auto* method =
       std::find_if(method_names.begin(), method_names.end(),
-                   [&](const auto& each) { return each.first == value.substr(0, colon); });
+                   [&](const auto& each) { return each.first == words[0].substr(0, colon); });
   if (method == method_names.end()) return invalid_value("fill", value, takes);
   FillGaps fill;
   fill.method = method->second;
-  if (colon == value.size()) return Edit(fill);
-  const Result<TimePoint> longest = parse_time_point(value.substr(colon + 1));
+  for (std::size_t i = 1; i < words.size(); ++i)
+    if (!set_doubtful(fill, words[i])) return invalid_value("fill", words[i], takes);
+  if (colon == words[0].size()) return Edit(fill);
+  const Result<TimePoint> longest = parse_time_point(words[0].substr(colon + 1));
   if (!longest) return invalid_value("fill", value, takes);
   fill.longest = *longest;
   return Edit(fill);
@@ -264,7 +288,8 @@ constexpr auto fill_codes = edit_code_table({
 extern constinit const StepKind fill_step{
     .facts = {"fill", "WAY", "spline",
               "Fill gaps of points, such as occluded markers: linear, spline (cubic; default), or "
-              "rigid (from points that move with it). spline:0.2s skips longer gaps."},
+              "rigid (from points that move with it). spline:0.2s skips longer gaps. "
+              "spline,spikes,held,origin also replaces positions that `mocap check` reports."},
     .parse = parse_fill,
     .words = "linear spline rigid",
     .synonyms = "gap-fill interpolate",
