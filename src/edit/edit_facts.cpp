@@ -41,14 +41,6 @@ bool has_only_points(const Recording& recording) {
          recording.events.empty() && recording.columns.empty();
 }
 
-Status refused(const Clip& clip) {
-  return fail_advised(
-      codes::edit_recording,
-      fmt::format("the edit cannot change the {} of the clip", contents_of(clip.recording)),
-      "Convert the clip to a format that only stores joints, and edit that file.",
-      "mocap convert FILE -o FIXED.glb");
-}
-
 Status no_joints(const Clip& clip, RecordingUse use) {
   const Recording& recording = clip.recording;
   const std::string message =
@@ -69,6 +61,14 @@ Status no_joints(const Clip& clip, RecordingUse use) {
 }
 
 }  // namespace
+
+Status refuse_recording(const Clip& clip) {
+  return fail_advised(
+      codes::edit_recording,
+      fmt::format("the edit cannot change the {} of the clip", contents_of(clip.recording)),
+      "Convert the clip to a format that only stores joints, and edit that file.",
+      "mocap convert FILE -o FIXED.glb");
+}
 
 bool needs_unit(const Edit& edit) {
   return std::visit(
@@ -109,7 +109,7 @@ Status check_recording_use(const Edit& edit, const Clip& clip) {
     const bool has_places = !clip.recording.points.empty() || !clip.recording.bodies.empty();
     return use == RecordingUse::places && has_places ? Status() : no_joints(clip, use);
   }
-  if (use == RecordingUse::refused) return refused(clip);
+  if (use == RecordingUse::refused) return refuse_recording(clip);
   return {};
 }
 

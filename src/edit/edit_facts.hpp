@@ -23,6 +23,9 @@ double cut_before_of(const Edit& edit, const Clip& clip);
 /// it always changes the frames or the rate.
 RecordingUse recording_use_of(const Edit& edit);
 
+/// The error `edit.recording` for an edit that cannot change the recording of the clip.
+Status refuse_recording(const Clip& clip);
+
 /// Fails with `edit.no-joints` if the clip only has a recording, and the edit needs joints; with
 /// `edit.recording` if it has both, and the edit would not change the recording with the joints.
 Status check_recording_use(const Edit& edit, const Clip& clip);

@@ -26,6 +26,7 @@ namespace mocap::edit {
 
 struct Join {
   static constexpr WholeClip whole_clip = WholeClip::frames;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   std::vector<std::shared_ptr<const Clip>> clips;  ///< The clips to append, in order.
   /// Duration of the cross-fade. Both clips play during it, so the result is shorter by this time.
@@ -37,16 +38,18 @@ struct Join {
 };
 
 /// Fails with `edit.join` if a clip is null, lacks joints, is shorter than the blend or, if
-/// aligned, has a different up axis.
+/// aligned, has a different up axis; for a recording without joints, if a clip lacks some of its
+/// labels, or declares another unit or up axis. Fails with `edit.recording` for a clip with both.
 Status validate(const Join& options, const Clip& clip);
 
 /// Appends clips with the same joints, matched by name. They are converted to this clip's frame
 /// rate, channels and, if aligned, size; the note `edit.joined` reports if they are from another
 /// figure. All figures of a clip move along the ground together with the main one; ancestors of the
 /// joint that carries a figure keep their values. Reference poses of the appended clips are
-/// dropped. Values outside the blends change only if the clip is converted to another rate, other
-/// channels or another size, or is aligned, and angles may change by full turns. On failure the
-/// clip is not modified.
+/// dropped. A recording without joints is appended by label, without a blend and alignment; its
+/// events are shifted. Values outside the blends change only if the clip is converted to another
+/// rate, other channels or another size, or is aligned, and angles may change by full turns. On
+/// failure the clip is not modified.
 Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Align {

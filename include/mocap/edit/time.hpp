@@ -140,6 +140,7 @@ struct SpeedKey {
 
 struct SpeedCurve {
   static constexpr WholeClip whole_clip = WholeClip::frames;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
 
   /// In ascending order of time. Between keys the speed is interpolated with easing at both ends
   /// (3u² - 2u³); before the first and after the last key it is constant.

@@ -15,9 +15,11 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/combine/alignment.hpp"
+#include "edit/combine/join_recorded.hpp"
 #include "edit/combine/join_value.hpp"
 #include "edit/combine/second_clip.hpp"
 #include "edit/edit_codes.hpp"
+#include "edit/edit_facts.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
@@ -244,9 +246,35 @@ Status check_pair(const Join& options, const Clip& clip,
   return tl::unexpected<Error>(std::move(error));
 }
 
+Status check_recordings(const Join& options, const Clip& clip) {
+  for (const auto& next : options.clips) {
+    if (Status sound = check_second(codes::edit_join, clip, next, false); !sound) return sound;
+    if (Status fits = check_recorded_pair(clip, *next); !fits) return fits;
+  }
+  return {};
+}
+
+/// Recorded data are appended without a blend, which would invent measured positions.
+Status append_recordings(const Join& options, Clip& clip, Diagnostics& diagnostics) {
+  Clip joined = clip;
+  for (const auto& next : options.clips) {
+    const Result<std::optional<Clip>> resampled = like(joined, *next, false, diagnostics);
+    if (!resampled) return tl::unexpected<Error>(resampled.error());
+    const Clip& appended = *resampled ? **resampled : *next;
+    if (Status done = append_recording(joined, appended, diagnostics); !done) return done;
+  }
+  diagnostics.add(about_clip(clip, codes::edit_joined,
+                             "recorded data were appended without a blend, at the positions in "
+                             "their files"));
+  clip = std::move(joined);
+  return {};
+}
+
 }  // namespace
 
 Status validate(const Join& options, const Clip& clip) {
+  if (is_recording_alone(clip)) return check_recordings(options, clip);
+  if (!clip.recording.empty()) return refuse_recording(clip);
   for (const auto& next : options.clips) {
     if (Status sound = check_pair(options, clip, next); !sound) return sound;
   }
@@ -256,6 +284,7 @@ Status validate(const Join& options, const Clip& clip) {
 Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
+  if (is_recording_alone(clip)) return append_recordings(options, clip, diagnostics);
   std::vector<std::optional<Clip>> changed;
   for (const auto& each : options.clips) {
     Result<std::optional<Clip>> brought = like(clip, *each, options.aligned, diagnostics);

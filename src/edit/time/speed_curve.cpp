@@ -9,7 +9,9 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
+#include "edit/recorded_frames.hpp"
 #include "edit/time/frames_between.hpp"
+#include "edit/time/uneven_times.hpp"
 #include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
@@ -134,9 +136,49 @@ std::vector<double> time_points_of(const Curve& curve, std::size_t frames) {
   return time_points;
 }
 
+/// Keys of a curve count frames at an even rate.
+Status refuse_uneven_times(const Clip& clip) {
+  if (!UnevenTimes::of(clip, 0)) return {};
+  return fail_advised(
+      codes::edit_recording,
+      "the times of the frames are uneven, so the speed cannot be changed by a curve",
+      "Resample to an even rate first: --fps RATE");
+}
+
+/// The new position of an old one, in frames: the inverse of the ascending time points.
+double new_position(const std::vector<double>& time_points, double old) {
+  const auto after = std::upper_bound(time_points.begin(), time_points.end(), old);
+  if (after == time_points.begin()) return old - time_points.front();
+  const auto before = static_cast<std::size_t>(after - time_points.begin()) - 1;
+  if (after == time_points.end()) return static_cast<double>(before) + old - time_points.back();
+  return static_cast<double>(before) +
+         (old - time_points[before]) / (time_points[before + 1] - time_points[before]);
+}
+
+/// Resamples recorded data at the same time points as the joints; events move with their frames.
+void resample_recording(Clip& clip, std::size_t first, const std::vector<double>& time_points) {
+  Recording& recording = clip.recording;
+  if (recording.empty()) return;
+  std::vector<double> positions;
+  for (std::size_t frame = 0; frame < first; ++frame)
+    positions.push_back(static_cast<double>(frame));
+  for (const double at : time_points) positions.push_back(static_cast<double>(first) + at);
+  const FrameTime& frame_time = clip.motion.frame_time;
+  for (RecordingEvent& event : recording.events)
+    event.time_s =
+        new_position(positions, event.time_s / frame_time.seconds()) * frame_time.seconds();
+  const double start = recording.times_s.empty() ? 0.0 : recording.times_s.front();
+  recording.times_s.clear();
+  sample_recording(recording, positions);
+  if (start == 0.0) return;
+  for (std::size_t frame = 0; frame < positions.size(); ++frame)
+    recording.times_s.push_back(start + frame_time.time_of(frame));
+}
+
 }  // namespace
 
 Status validate(const SpeedCurve& options, const Clip& clip) {
+  if (Status even = refuse_uneven_times(clip); !even) return even;
   const Result<Curve> curve = curve_of(options, clip);
   if (!curve) return tl::unexpected<Error>(curve.error());
   return {};
@@ -144,11 +186,15 @@ Status validate(const SpeedCurve& options, const Clip& clip) {
 
 Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status even = refuse_uneven_times(clip); !even) return even;
   const Result<Curve> curve = curve_of(options, clip);
   if (!curve) return tl::unexpected<Error>(curve.error());
   const double before = clip.motion.duration_s();
+  const std::size_t first = first_of_motion(clip);
+  const std::vector<double> time_points = time_points_of(*curve, clip.motion.frames() - first);
+  resample_recording(clip, first, time_points);
+  clip.format_data.on_frames_changed();
   const ScopedReferenceFrame reference(clip);
-  const std::vector<double> time_points = time_points_of(*curve, clip.motion.frames());
   reference.put_back(clip, frames_at(clip, time_points, clip.motion.frame_time),
                      frames_met(time_points));
   diagnostics.add(

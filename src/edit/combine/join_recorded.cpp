@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "edit/combine/join_recorded.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "edit/notes.hpp"
+#include "edit/recorded_names.hpp"
+#include "edit/recorded_parts.hpp"
+#include "mocap/edit/combine.hpp"
+#include "mocap/edit/values.hpp"
+#include "text/word_lists.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+constexpr std::size_t most_labels_shown = 3;
+
+/// For each label of one recording, the index of the same one in the other.
+struct LabelMatch {
+  std::vector<std::size_t> sources;
+  std::vector<std::string> missing;  ///< In the other recording.
+  std::vector<std::string> extra;    ///< Only in the other recording.
+};
+
+/// Matches labels by name; the n-th use of a name to the n-th one.
+LabelMatch match(const std::vector<std::string>& labels, const std::vector<std::string>& others) {
+  std::unordered_map<std::string_view, std::vector<std::size_t>> places;
+  for (std::size_t i = others.size(); i-- > 0;) places[others[i]].push_back(i);
+  LabelMatch result;
+  for (const std::string& label : labels) {
+    const auto found = places.find(label);
+    if (found == places.end() || found->second.empty()) {
+      result.missing.push_back(fmt::format("`{}`", label));
+      continue;
+    }
+    result.sources.push_back(found->second.back());
+    found->second.pop_back();
+  }
+  std::vector<bool> is_used(others.size(), false);
+  for (const std::size_t source : result.sources) is_used[source] = true;
+  for (std::size_t i = 0; i < others.size(); ++i)
+    if (!is_used[i]) result.extra.push_back(fmt::format("`{}`", others[i]));
+  return result;
+}
+
+LabelMatch match(const Clip& clip, const Clip& next, RecordedKind kind) {
+  return match(labels_of(clip.recording, kind), labels_of(next.recording, kind));
+}
+
+Status fail_joining(const Clip& next, std::string message, std::string advice) {
+  Error error = about_clip(next, codes::edit_join, std::move(message));
+  error.advise(std::move(advice), {}, Audience::command);
+  return tl::unexpected<Error>(std::move(error));
+}
+
+/// Whether the parents of rigid bodies correspond. `sources` has an entry for each body.
+bool has_same_parents(const Clip& clip, const Clip& next, const std::vector<std::size_t>& sources) {
+  for (std::size_t body = 0; body < sources.size(); ++body) {
+    const std::optional<std::size_t> parent = clip.recording.bodies[body].parent;
+    const std::optional<std::size_t> other = next.recording.bodies[sources[body]].parent;
+    if (parent.has_value() != other.has_value()) return false;
+    if (parent && sources[*parent] != *other) return false;
+  }
+  return true;
+}
+
+/// Metres per unit of length, if it is known.
+std::optional<double> known_unit(const Metadata& metadata) {
+  if (metadata.metres_per_unit) return metadata.metres_per_unit;
+  if (metadata.declared_unit) return metadata.declared_unit->value;
+  return std::nullopt;
+}
+
+Status check_space(const Clip& clip, const Clip& next) {
+  if (clip.metadata.up && next.metadata.up && *clip.metadata.up != *next.metadata.up)
+    return fail_joining(next,
+                        fmt::format("{} is up, but {} in the previous clip",
+                                    to_string(*next.metadata.up), to_string(*clip.metadata.up)),
+                        "Convert it first, with --up.");
+  const std::optional<double> unit = known_unit(clip.metadata);
+  const std::optional<double> other = known_unit(next.metadata);
+  if (unit && other && *unit != *other)
+    return fail_joining(next,
+                        fmt::format("the unit of length is {:.6g} m, but {:.6g} m in the previous "
+                                    "clip",
+                                    *other, *unit),
+                        "Convert it first, with --to-units.");
+  return {};
+}
+
+/// Appends the entries of each frame. A list that only one recording has is completed.
+template <class Entry>
+void append_entries(std::vector<Entry>& entries, std::size_t size, const std::vector<Entry>& next,
+                    std::size_t next_size, Entry missing) {
+  if (entries.empty() && next.empty()) return;
+  if (entries.empty()) entries.assign(size, missing);
+  if (next.empty())
+    entries.insert(entries.end(), next_size, missing);
+  else
+    entries.insert(entries.end(), next.begin(), next.end());
+}
+
+/// The times continue one frame time after the last one.
+void append_times(const Clip& clip, const Clip& next, std::vector<double>& times) {
+  const std::vector<double>& next_times = next.recording.times_s;
+  if (times.empty() && next_times.empty()) return;
+  const FrameTime& frame_time = clip.motion.frame_time;
+  for (std::size_t frame = times.size(); frame < clip.motion.frames(); ++frame)
+    times.push_back(frame_time.time_of(frame));
+  const double start = times.empty() ? 0.0 : times.back() + frame_time.seconds();
+  for (std::size_t frame = 0; frame < next.motion.frames(); ++frame)
+    times.push_back(start + (next_times.empty() ? frame_time.time_of(frame)
+                                                : next_times[frame] - next_times.front()));
+}
+
+void append_motion(Motion& motion, const Motion& next) {
+  if (motion.channels() > 0) motion.append_frames(next, 0, next.frames());
+}
+
+void append_data(Clip& clip, const Clip& next) {
+  Recording& recording = clip.recording;
+  const Recording& other = next.recording;
+  const std::size_t frames = clip.motion.frames();
+  const std::size_t added = next.motion.frames();
+  const std::size_t points = recording.points.size();
+  append_motion(recording.positions, other.positions);
+  append_entries(recording.states, frames * points, other.states, added * points,
+                 SampleState::measured);
+  append_entries(recording.residuals, frames * points, other.residuals, added * points, 0.0F);
+  append_entries(recording.cameras, frames * points, other.cameras, added * points,
+                 std::uint8_t{0});
+  const std::size_t bodies = recording.bodies.size();
+  append_motion(recording.body_poses, other.body_poses);
+  append_entries(recording.lost_bodies, frames * bodies, other.lost_bodies, added * bodies,
+                 std::uint8_t{0});
+  append_motion(recording.analog, other.analog);
+  append_motion(recording.table, other.table);
+  const double end = clip.motion.frame_time.time_of(frames);
+  for (RecordingEvent event : other.events) {
+    event.time_s += end;
+    recording.events.push_back(std::move(event));
+  }
+  append_times(clip, next, recording.times_s);
+  clip.motion.append_frames(next.motion, 0, added);
+}
+
+}  // namespace
+
+bool is_recording_alone(const Clip& clip) {
+  return clip.skeleton.empty() && !clip.recording.empty();
+}
+
+Status check_recorded_pair(const Clip& clip, const Clip& next) {
+  if (!next.skeleton.empty())
+    return fail_joining(next, "the clip has joints, but the previous one only has recorded data",
+                        "Join clips of the same kind; --points-to-joints replaces points with "
+                        "joints.");
+  for (const RecordedKind kind : recorded_kinds) {
+    const LabelMatch labels = match(clip, next, kind);
+    if (!labels.missing.empty())
+      return fail_joining(
+          next,
+          fmt::format("the previous clip has {} that this clip lacks: {}", plural_of(kind),
+                      text::listed(labels.missing, most_labels_shown)),
+          "Remove them from the previous clip with --remove, or --rename them here.");
+    if (kind == RecordedKind::body && !has_same_parents(clip, next, labels.sources))
+      return fail_joining(next, "the rigid bodies have other parents than in the previous clip",
+                          "Remove the rigid bodies from both clips with --remove.");
+  }
+  return check_space(clip, next);
+}
+
+Status append_recording(Clip& clip, const Clip& next, Diagnostics& diagnostics) {
+  Clip matched = next;
+  for (const RecordedKind kind : recorded_kinds) {
+    const LabelMatch labels = match(clip, next, kind);
+    if (kind == RecordedKind::point) take_points(matched.recording, labels.sources);
+    if (kind == RecordedKind::body) take_bodies(matched.recording, labels.sources);
+    if (kind == RecordedKind::analog_channel)
+      take_analog_channels(matched.recording, labels.sources);
+    if (kind == RecordedKind::column) take_columns(matched.recording, labels.sources);
+    if (labels.extra.empty()) continue;
+    diagnostics.add(
+        about_clip(next, codes::edit_joined,
+                   fmt::format("its {} that the previous clip lacks are left out: {}",
+                               plural_of(kind), text::listed(labels.extra, most_labels_shown))));
+  }
+  const std::size_t per_frame = clip.recording.analog_per_frame;
+  if (!clip.recording.analog_channels.empty() && matched.recording.analog_per_frame != per_frame)
+    return fail_joining(
+        next,
+        fmt::format("the analog channels have {} samples per frame, but {} in the previous clip",
+                    matched.recording.analog_per_frame, per_frame),
+        "Remove the analog channels from the previous clip with --remove.");
+  append_data(clip, matched);
+  clip.format_data.on_frames_changed();
+  return {};
+}
+
+}  // namespace mocap::edit
