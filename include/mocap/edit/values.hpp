@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "mocap/clip.hpp"
 #include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/frame_rate.hpp"
