@@ -11,11 +11,9 @@
 
 namespace mocap::detail {
 
-namespace {
-
-/// Zero times a value is zero only for finite values, so the sum of the products detects others
-/// without branches. Eight parallel sums hide the latency of additions.
 bool all_finite(std::span<const double> values) {
+  // Zero times a value is zero only for finite values, so the sum of the products detects others
+  // without branches. Eight parallel sums hide the latency of additions.
   constexpr std::size_t lanes = 8;
   std::array<double, lanes> sums{};
   std::size_t first = 0;
@@ -27,6 +25,8 @@ bool all_finite(std::span<const double> values) {
   for (const double lane_sum : sums) sum += lane_sum;
   return sum == 0.0;
 }
+
+namespace {
 
 tl::unexpected<Error> fail_at(const Clip& clip, std::size_t index) {
   const std::size_t frame = index / clip.motion.channels();

@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 namespace mocap::detail {
@@ -16,6 +17,11 @@ namespace mocap::detail {
 template <std::unsigned_integral Number>
 Number little_endian_at(const char* bytes) {
   Number number = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    // Loops over this are vectorised.
+    std::memcpy(&number, bytes, sizeof(Number));
+    return number;
+  }
   for (std::size_t i = 0; i < sizeof(Number); ++i)
     number |=
         static_cast<Number>(static_cast<Number>(static_cast<unsigned char>(bytes[i])) << (8U * i));

@@ -2,9 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -97,6 +101,47 @@ Clip small_clip() {
   clip.motion.frame_time = FrameTime(FrameRate{30000, 1001});
   clip.metadata.source = "folder/walk.bvh";
   return clip;
+}
+
+/// The place of the numbers of an array that is not compressed.
+std::size_t place_of_array(std::string_view bytes, std::string_view name, std::size_t occurrence) {
+  std::size_t at = bytes.find(name);
+  for (; occurrence > 0; --occurrence) at = bytes.find(name, at + 1);
+  // The type, the count, the encoding and the size come first.
+  constexpr std::size_t head = 1 + 3 * sizeof(std::uint32_t);
+  return at + name.size() + head;
+}
+
+TEST(FbxKeys, FramesThatAreKeysHaveTheValuesOfSampledCurves) {
+  const Clip person = walking_person(150);
+  const std::string bytes = saved(person);
+  const Result<Clip> copied = read_bytes(bytes);
+  ASSERT_TRUE(copied.has_value()) << copied.error().message;
+  ASSERT_EQ(copied->motion.frames(), 150U);
+  // The times of other curves then differ by a tick, which is not visible.
+  std::string changed = bytes;
+  const std::size_t curves = copied->skeleton.channel_count();
+  std::size_t count = 0;
+  for (std::size_t at = bytes.find("KeyTimel"); at != std::string::npos;
+       at = bytes.find("KeyTimel", at + 1), ++count)
+    if (count > 0) ++changed[place_of_array(bytes, "KeyTime", count) + 8];
+  ASSERT_GT(count, 1U);
+  ASSERT_LE(count, curves);
+  const Result<Clip> sampled = read_bytes(changed);
+  ASSERT_TRUE(sampled.has_value()) << sampled.error().message;
+  ASSERT_EQ(sampled->motion.channels(), copied->motion.channels());
+  EXPECT_TRUE(std::ranges::equal(sampled->motion.values(), copied->motion.values()));
+}
+
+TEST(FbxKeys, AValueThatIsNotFiniteIsRefused) {
+  std::string bytes = saved(walking_person(100));
+  const std::size_t at = place_of_array(bytes, "KeyValueFloat", 3) + 70 * sizeof(float);
+  const auto infinite = std::bit_cast<std::array<char, 4>>(std::numeric_limits<float>::infinity());
+  std::copy(infinite.begin(), infinite.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
+  const Result<Clip> clip = read_bytes(bytes);
+  ASSERT_FALSE(clip.has_value());
+  EXPECT_EQ(clip.error().code, codes::fbx_curve);
+  EXPECT_NE(clip.error().message.find("not a finite number"), std::string::npos);
 }
 
 TEST(FbxWrite, AnglesKeepTheirValuesAndOrder) {

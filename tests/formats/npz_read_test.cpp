@@ -4,11 +4,13 @@
 
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <numbers>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -118,6 +120,52 @@ TEST(NpzRead, JointsThatMoveInTheirParentsHavePositions) {
   EXPECT_EQ(clip->skeleton[1].channels.size(), 7U);
   const Poses poses = evaluate(*clip).value();
   EXPECT_NEAR(poses.world_positions[11], 1.5, 1e-6) << "z of Chest in the second frame";
+}
+
+/// A chain of three joints that turn. The last one moves in its parent in one frame, if at all.
+std::string chain_of_joints(std::size_t frames, std::optional<std::size_t> moved_frame) {
+  const double half = std::sqrt(0.5);
+  std::vector<double> rotations;
+  std::vector<double> positions;
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const auto x = static_cast<double>(frame);
+    // A quarter turn about z and its inverse. Their length does not matter, and zero is no turn.
+    const double length = 1.0 + x;
+    rotations.insert(rotations.end(), {0, 0, length * half, length * half});
+    rotations.insert(rotations.end(), {0, 0, -length * half, length * half, 0, 0, 0, 0});
+    const double gap = moved_frame == frame ? 0.5 : 0.0;
+    positions.insert(positions.end(), {x, 0, 0, x - 2.0, 0, 0, x - 2.0, 1.0 + gap, 0});
+  }
+  return zip_of(
+      {{"names.npy", npy(facts_of("|S1", "(3,)"), "abc")},
+       {"parents.npy", npy(facts_of("<f8", "(3,)"), doubles({-1, 0, 1}))},
+       {"offsets.npy", npy(facts_of("<f8", "(3, 3)"), doubles({0, 0, 0, 0, 2, 0, 0, 1, 0}))},
+       {"rotations.npy",
+        npy(facts_of("<f8", fmt::format("({}, 3, 4)", frames)), doubles(rotations))},
+       {"positions.npy",
+        npy(facts_of("<f8", fmt::format("({}, 3, 3)", frames)), doubles(positions))},
+       {"fps.npy", npy(facts_of("<f8", "()"), doubles({30}))}});
+}
+
+TEST(NpzRead, AJointThatMovesInAnyFrameHasPositions) {
+  for (const std::size_t frames :
+       {std::size_t{1}, std::size_t{7}, std::size_t{8}, std::size_t{19}}) {
+    Diagnostics found;
+    const Result<Clip> still = read_bytes(chain_of_joints(frames, std::nullopt), found);
+    ASSERT_TRUE(still.has_value()) << still.error().message;
+    EXPECT_EQ(still->motion.frames(), frames);
+    EXPECT_EQ(still->skeleton.channel_count(), 15U) << frames;
+    EXPECT_EQ(still->motion.at(frames - 1, 0), static_cast<double>(frames - 1));
+    EXPECT_NEAR(still->motion.at(frames - 1, 3), std::sqrt(0.5), 1e-15);
+    EXPECT_EQ(still->motion.at(frames - 1, 11), 1.0) << "a rotation of zeros";
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+      const Result<Clip> moving = read_bytes(chain_of_joints(frames, frame), found);
+      ASSERT_TRUE(moving.has_value()) << moving.error().message;
+      EXPECT_EQ(moving->skeleton[1].channels.size(), 4U);
+      ASSERT_EQ(moving->skeleton[2].channels.size(), 7U) << frame << " of " << frames;
+      EXPECT_NEAR(evaluate(*moving)->world_position(frame, 2).y(), 1.5, 1e-12);
+    }
+  }
 }
 
 TEST(NpzRead, ParentsThatAreNotATreeAreRefused) {

@@ -28,8 +28,6 @@ constexpr std::int64_t right_weight_flag = 0x1000000;
 constexpr std::int64_t next_left_weight_flag = 0x2000000;
 
 constexpr double usual_weight = 1.0 / 3.0;
-/// Times this close are the same key: exporters round to ticks.
-constexpr std::int64_t same_key_ticks = 2;
 /// Files contain times up to 1e17; sums of these do not overflow.
 constexpr std::int64_t latest_time = std::int64_t{1} << 60;
 
@@ -79,6 +77,14 @@ Result<Curve> Curve::read(const Records& file, std::size_t record, double ticks_
   if (!std::all_of(curve.values_.begin(), curve.values_.end(), is_finite))
     return broken_curve(file, *value_record, "a key has a value that is not a finite number");
 
+  const Result<Attributes> attributes = read_attributes(file, record, limits);
+  if (!attributes) return tl::unexpected<Error>(attributes.error());
+  curve.set_shapes(*attributes);
+  return curve;
+}
+
+Result<Curve::Attributes> Curve::read_attributes(const Records& file, std::size_t record,
+                                                 const ReadLimits& limits) {
   Attributes attributes;
   const auto flags = file.child(record, "KeyAttrFlags");
   const auto data = file.child(record, "KeyAttrDataFloat");
@@ -96,8 +102,12 @@ Result<Curve> Curve::read(const Records& file, std::size_t record, double ticks_
       return broken_curve(file, *flags,
                           "the key attribute arrays of a curve have inconsistent lengths");
   }
-  curve.set_shapes(attributes);
-  return curve;
+  return attributes;
+}
+
+Status Curve::check_attributes(const Records& file, std::size_t record, const ReadLimits& limits) {
+  Result<Attributes> attributes = read_attributes(file, record, limits);
+  return attributes ? Status() : tl::unexpected<Error>(std::move(attributes.error()));
 }
 
 double Curve::seconds_from(std::size_t key) const {

@@ -13,12 +13,18 @@ namespace mocap::fbx {
 /// An animation curve: keys, and the curve between them.
 class Curve {
  public:
+  /// Times this close are the same key: exporters round to ticks.
+  static constexpr std::int64_t same_key_ticks = 2;
+
   /// Reads the keys. Fails with `fbx.curve`, or like `integers_of`.
   static Result<Curve> read(const Records& file, std::size_t record, double ticks_per_second,
                             const ReadLimits& limits);
   /// Only the times, which never decrease.
   static Result<std::vector<std::int64_t>> read_times(const Records& file, std::size_t record,
                                                       const ReadLimits& limits);
+
+  /// Whether the attributes of the keys can be read. Fails like `read`.
+  static Status check_attributes(const Records& file, std::size_t record, const ReadLimits& limits);
 
   const std::vector<std::int64_t>& times() const { return times_; }
   bool is_constant() const;
@@ -40,6 +46,8 @@ class Curve {
   };
   struct Attributes;
 
+  static Result<Attributes> read_attributes(const Records& file, std::size_t record,
+                                            const ReadLimits& limits);
   void set_shapes(const Attributes& attributes);
   void set_automatic_slope(std::size_t key, std::int64_t flags);
   double between(std::size_t key, std::int64_t time) const;

@@ -59,6 +59,7 @@ class FrameFinder {
         are_same_ ? regular_step(keys_, scene_.settings) : std::nullopt;
     if (step) {
       place_on_keys(times, range, *step);
+      if (are_frames_keys(times)) times.curves_on_keys = std::move(curves_on_keys_);
     } else {
       place_at_rate(times, range);
     }
@@ -108,7 +109,10 @@ class FrameFinder {
       const bool is_copy = times != nullptr && times->type == reference.type &&
                            times->is_deflated == reference.is_deflated &&
                            times->count == reference.count && times->bytes == reference.bytes;
-      if (is_copy) continue;
+      if (is_copy) {
+        curves_on_keys_.push_back(curve);
+        continue;
+      }
       if (Status compared = compare(curve); !compared) return compared;
     }
     return {};
@@ -118,10 +122,9 @@ class FrameFinder {
     Result<std::vector<std::int64_t>> times = Curve::read_times(file_, record, limits_);
     if (!times) return tl::unexpected<Error>(std::move(times.error()));
     extend(*times);
-    constexpr std::int64_t same_ticks = 2;
-    const bool is_same =
-        std::equal(times->begin(), times->end(), keys_.begin(), keys_.end(),
-                   [](std::int64_t a, std::int64_t b) { return std::abs(a - b) <= same_ticks; });
+    const bool is_same = std::equal(
+        times->begin(), times->end(), keys_.begin(), keys_.end(),
+        [](std::int64_t a, std::int64_t b) { return std::abs(a - b) <= Curve::same_key_ticks; });
     if (is_same || !are_same_ || times->size() < 2) return {};
     Result<Curve> curve = Curve::read(file_, record, scene_.settings.ticks_per_second, limits_);
     if (!curve) return tl::unexpected<Error>(std::move(curve.error()));
@@ -164,6 +167,16 @@ class FrameFinder {
         mocap::detail::frame_time_of_step(step / scene_.settings.ticks_per_second, rate_rounding);
   }
 
+  /// Whether each frame is a key that is far from the others.
+  static bool are_frames_keys(const FrameTimes& times) {
+    if (times.first_key < 0 || times.count > times.keys.size()) return false;
+    if (static_cast<std::uint64_t>(times.first_key) > times.keys.size() - times.count) return false;
+    const auto is_close = [](std::int64_t a, std::int64_t b) {
+      return b - a <= Curve::same_key_ticks;
+    };
+    return std::adjacent_find(times.keys.begin(), times.keys.end(), is_close) == times.keys.end();
+  }
+
   void place_at_rate(FrameTimes& times, const TickRange& range) const {
     const Settings& settings = scene_.settings;
     times.are_keys = curves_.empty();
@@ -179,6 +192,7 @@ class FrameFinder {
   const Scene& scene_;
   const ReadLimits& limits_;
   std::vector<std::size_t> curves_;
+  std::vector<std::size_t> curves_on_keys_;  ///< Those with the same bytes as `keys_`.
   std::vector<std::int64_t> keys_;
   std::optional<TickRange> key_range_;
   bool are_same_ = true;

@@ -4,6 +4,7 @@
 /// \file
 /// The frames of a take.
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,6 +25,9 @@ struct FrameTimes {
   /// Frame n is at `keys[first_key + n]` while there is one.
   std::vector<std::int64_t> keys;
   std::int64_t first_key = 0;
+  /// The records of the curves with these keys, in ascending order, if all frames are keys, so that
+  /// the value of a frame is that of its key. Otherwise empty.
+  std::vector<std::size_t> curves_on_keys;
 
   std::int64_t at(std::uint64_t frame) const;
 };

@@ -5,13 +5,17 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "formats/fbx/curve.hpp"
+#include "formats/fbx/key_columns.hpp"
+#include "formats/finite_values.hpp"
 #include "mocap/fbx.hpp"
 #include "mocap/rotation.hpp"
 #include "text/utf8.hpp"
@@ -84,7 +88,8 @@ class Sampler {
         times_(times),
         limits_(limits),
         clip_(clip),
-        frames_(joints.size()) {}
+        frames_(joints.size()),
+        key_columns_(file, times, limits) {}
 
   Status sample(Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < joints_.size(); ++i)
@@ -94,6 +99,7 @@ class Sampler {
     offsets_ = clip_.skeleton.channel_offsets();
     for (std::size_t i = 0; i < joints_.size(); ++i)
       if (Status filled = fill(i); !filled) return filled;
+    key_columns_.fill(clip_.motion);
     map_positions();
     report_scale(diagnostics);
     return check_finite();
@@ -285,14 +291,32 @@ class Sampler {
   Status fill_property(std::size_t joint, Animated property, const Vector3& values,
                        const AxisOrder& axes, std::size_t column) {
     const Vector3 still = still_values(joint, property, values);
-    Result<std::array<std::optional<Curve>, 3>> curves = read_curves(joint, property);
-    if (!curves) return tl::unexpected<Error>(std::move(curves.error()));
-    const std::span<double> out = clip_.motion.exact_values();
-    const std::size_t channels = clip_.motion.channels();
+    const std::size_t node = source(joint).animation[static_cast<std::size_t>(property)];
     for (std::size_t i = 0; i < axes.size(); ++i) {
-      std::optional<Curve>& curve = (*curves)[static_cast<std::size_t>(axes[i])];
-      for (std::size_t frame = 0; frame < clip_.motion.frames(); ++frame)
-        out[frame * channels + column + i] = curve ? curve->at(times_.at(frame)) : still[axes[i]];
+      const auto axis = static_cast<std::size_t>(axes[i]);
+      const std::size_t curve = node == none ? none : scene_.curve_nodes[node].curves[axis];
+      if (Status filled = fill_column(curve, still[axes[i]], column + i); !filled) return filled;
+    }
+    return {};
+  }
+
+  /// `curve`: its record; `none` for a constant.
+  Status fill_column(std::size_t curve, double constant, std::size_t column) {
+    std::optional<Curve> sampled;
+    if (curve != none) {
+      const Result<bool> added = key_columns_.add(curve, column, clip_.motion);
+      if (!added) return tl::unexpected<Error>(added.error());
+      if (*added) return {};
+      Result<Curve> read = Curve::read(file_, curve, scene_.settings.ticks_per_second, limits_);
+      if (!read) return tl::unexpected<Error>(std::move(read.error()));
+      if (!read->times().empty()) sampled = std::move(*read);
+    }
+    // New motions are zero.
+    if (!sampled && std::bit_cast<std::uint64_t>(constant) == 0) return {};
+    double* out = clip_.motion.exact_values().data() + column;
+    for (std::size_t frame = 0; frame < clip_.motion.frames(); ++frame) {
+      *out = sampled ? sampled->at(times_.at(frame)) : constant;
+      out += clip_.motion.channels();
     }
     return {};
   }
@@ -346,9 +370,9 @@ class Sampler {
   }
 
   Status check_finite() const {
-    const std::span<const double> values = clip_.motion.values();
-    bool is_finite = std::all_of(values.begin(), values.end(),
-                                 [](double value) { return std::isfinite(value); });
+    bool is_finite = mocap::detail::all_finite(clip_.motion.values());
+    if (!is_finite)
+      if (Status keys = key_columns_.check_finite(); !keys) return keys;
     for (const Joint& joint : clip_.skeleton.joints())
       is_finite = is_finite && joint.offset.allFinite();
     if (is_finite) return {};
@@ -364,6 +388,7 @@ class Sampler {
   Clip& clip_;
   std::vector<JointFrame> frames_;
   std::vector<std::size_t> offsets_;
+  KeyColumns key_columns_;
 };
 
 }  // namespace

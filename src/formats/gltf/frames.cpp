@@ -116,10 +116,33 @@ bool put(const FilledTrack& filled, Value4 value, double* out) {
   return place.allFinite();
 }
 
+/// Fills frames that all have a key, from elements of `width` floats.
+template <std::size_t width>
+bool fill_from_floats(const FilledTrack& filled, std::size_t first, std::size_t count,
+                      Motion& motion) {
+  std::array<float, width> parts{};
+  // Zero times a value is zero only for finite values.
+  std::array<double, width> zeros{};
+  double* out = motion.exact_row(first).data() + filled.column;
+  for (std::size_t frame = first; frame < first + count; ++frame, out += motion.channels()) {
+    std::memcpy(parts.data(), filled.values.floats_at(element_of(filled, frame)), sizeof(parts));
+    for (std::size_t i = 0; i < width; ++i) {
+      out[i] = static_cast<double>(parts[i]);
+      zeros[i] += out[i] * 0.0;
+    }
+  }
+  return std::all_of(zeros.begin(), zeros.end(), [](double zero) { return zero == 0.0; });
+}
+
 bool fill_track(const FilledTrack& filled, double step_s, std::size_t first, std::size_t count,
                 Motion& motion) {
   const std::vector<double>& frames = filled.keys->frames;
   const unsigned width = width_of(filled.track->path);
+  const bool has_keys = first + count <= filled.keys->frames_on_keys;
+  const bool is_changed = filled.is_turned || filled.is_scaled;
+  if (has_keys && !is_changed && filled.values.floats_at(0) != nullptr)
+    return width == 4 ? fill_from_floats<4>(filled, first, count, motion)
+                      : fill_from_floats<3>(filled, first, count, motion);
   // The last key that is not after the first frame, or the first key.
   const auto after = std::upper_bound(frames.begin(), frames.end(), static_cast<double>(first));
   auto key = static_cast<std::size_t>(after - frames.begin());
@@ -174,7 +197,7 @@ bool is_constant(const FilledTrack& filled, unsigned width, double tolerance) {
 
 bool is_interpolated(const FilledTrack& filled, unsigned width) {
   const std::vector<double>& frames = filled.keys->frames;
-  if (filled.track->interpolation == Interpolation::step) return false;
+  if (filled.track->interpolation == Interpolation::step || !filled.keys->has_gaps) return false;
   for (std::size_t key = 1; key < frames.size(); ++key) {
     if (frames[key] - frames[key - 1] <= 1.0) continue;
     for (unsigned part = 0; part < width; ++part)

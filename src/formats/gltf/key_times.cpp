@@ -136,6 +136,22 @@ FrameGrid choose_grid(const AllKeyTimes& keys) {
           count_frames(std::floor(duration / frame_time.seconds() + rounding_of_frames)), false};
 }
 
+namespace {
+
+void compare_with_frames(KeyTimes& keys) {
+  const std::vector<double>& frames = keys.frames;
+  std::size_t count = 0;
+  while (count < frames.size() && frames[count] == static_cast<double>(count)) ++count;
+  // If two keys are on one frame, the last one counts.
+  if (count > 0 && count < frames.size() && frames[count] <= frames[count - 1]) --count;
+  keys.frames_on_keys = count;
+  keys.has_gaps = std::adjacent_find(frames.begin(), frames.end(), [](double a, double b) {
+                    return !(b - a <= 1.0);
+                  }) != frames.end();
+}
+
+}  // namespace
+
 void number_keys(const FrameGrid& grid, AllKeyTimes& keys) {
   const double step_s = grid.step_s;
   for (auto& [accessor, each] : keys) {
@@ -146,6 +162,7 @@ void number_keys(const FrameGrid& grid, AllKeyTimes& keys) {
       const bool is_on_frame = std::abs(exact - frame) * step_s <= 2.0 * tolerance(time, step_s);
       each.frames.push_back(is_on_frame || grid.holds_keys ? frame : exact);
     }
+    compare_with_frames(each);
   }
 }
 

@@ -17,8 +17,11 @@ namespace mocap::gltf::input {
 struct KeyTimes {
   std::vector<double> seconds;
   /// The same in frames from the first frame; whole numbers for keys that are on a frame. Set by
-  /// `number_keys`.
+  /// `number_keys`, as are those that follow.
   std::vector<double> frames;
+  /// The first frames, as many as have the key with the same number.
+  std::size_t frames_on_keys = 0;
+  bool has_gaps = false;  ///< Whether keys are more than a frame apart.
 };
 
 /// By accessor.
@@ -41,7 +44,7 @@ Status add_key_times(const Asset& asset, Buffers& buffers, const Track& track, A
 /// frames, if there is one; otherwise a standard rate that is not lower than that of the keys.
 FrameGrid choose_grid(const AllKeyTimes& keys);
 
-/// Sets `KeyTimes::frames`.
+/// Sets `KeyTimes::frames`, `frames_on_keys` and `has_gaps`.
 void number_keys(const FrameGrid& grid, AllKeyTimes& keys);
 
 }  // namespace mocap::gltf::input

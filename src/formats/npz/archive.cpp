@@ -112,7 +112,7 @@ Result<ArrayNumbers> Archive::large_numbers(std::string_view name,
                             text::shown(std::string(name)), shape_text(*found)));
   mark_read(name);
   Result<ArrayNumbers> values = ArrayNumbers::of(*found, limits_);
-  if (values && !values->are_finite())
+  if (values && !std::isfinite(values->greatest()))
     return fail(codes::npz_array,
                 fmt::format("the array{} contains numbers that are not finite",
                             name.empty() ? std::string()

@@ -221,6 +221,29 @@ void for_each_place(const Array& array, Take take) {
   }
 }
 
+/// The greatest absolute value of 32-bit floats; infinite or NaN if not all are finite. Without
+/// their signs, floats are in the order of their bits, with those that are not finite at the end.
+double greatest_of_floats(std::string_view floats) {
+  constexpr std::uint32_t without_sign = 0x7FFFFFFF;
+  std::int32_t greatest = 0;
+  for (std::size_t at = 0; at + 4 <= floats.size(); at += 4) {
+    const auto bits = static_cast<std::int32_t>(
+        mocap::detail::little_endian_at<std::uint32_t>(floats.data() + at) & without_sign);
+    greatest = bits > greatest ? bits : greatest;
+  }
+  return static_cast<double>(std::bit_cast<float>(greatest));
+}
+
+/// The same for any numbers.
+double greatest_of(const std::vector<double>& numbers) {
+  double greatest = 0.0;
+  for (const double number : numbers) {
+    if (!std::isfinite(number)) return number;
+    greatest = std::max(greatest, std::abs(number));
+  }
+  return greatest;
+}
+
 Status check_numbers(const Array& array, const ReadLimits& limits) {
   if (!array.is_number()) return bad_array(array.name, "does not contain numbers");
   if (array.count > limits.max_memory / (4 * sizeof(double)))
@@ -300,18 +323,23 @@ Result<ArrayNumbers> ArrayNumbers::of(const Array& array, const ReadLimits& limi
   if (array.kind == 'f' && array.item_bytes == sizeof(float) && !array.is_big_endian &&
       is_in_order) {
     numbers.floats_ = array.data;
+    numbers.greatest_ = greatest_of_floats(array.data);
     return numbers;
   }
   Result<std::vector<double>> copied = numbers_of(array, limits);
   if (!copied) return tl::unexpected<Error>(std::move(copied.error()));
   numbers.copied_ = std::move(*copied);
+  numbers.greatest_ = greatest_of(numbers.copied_);
   return numbers;
 }
 
-bool ArrayNumbers::are_finite() const {
-  for (std::size_t i = 0; i < size(); ++i)
-    if (!std::isfinite((*this)[i])) return false;
-  return true;
+void ArrayNumbers::copy(std::size_t first, std::span<double> out) const {
+  if (floats_.empty()) {
+    std::copy_n(copied_.begin() + static_cast<std::ptrdiff_t>(first), out.size(), out.begin());
+    return;
+  }
+  const char* from = floats_.data() + 4 * first;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = float_at(from + 4 * i);
 }
 
 std::vector<std::string> texts_of(const Array& array) {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,8 +59,10 @@ class ArrayNumbers {
   double operator[](std::size_t index) const {
     return floats_.empty() ? copied_[index] : float_at(floats_.data() + 4 * index);
   }
-  /// Whether all numbers are finite.
-  bool are_finite() const;
+  /// Copies the numbers from `first` on; all must exist.
+  void copy(std::size_t first, std::span<double> out) const;
+  /// The greatest absolute value; infinite or NaN if not all numbers are finite.
+  double greatest() const { return greatest_; }
 
  private:
   static double float_at(const char* bytes) {
@@ -69,6 +72,7 @@ class ArrayNumbers {
 
   std::string_view floats_;
   std::vector<double> copied_;
+  double greatest_ = 0.0;
 };
 
 /// All texts of an array of text, as UTF-8 without the padding.

@@ -17,12 +17,6 @@ namespace {
 constexpr std::size_t rotation_channels = 4;
 constexpr std::size_t position_channels = 3;
 
-/// A joint of a figure, at its place in the skeleton.
-struct PlacedJoint {
-  std::size_t joint = 0;
-  std::size_t parent = Joint::no_parent;  ///< Its place.
-};
-
 Result<std::vector<PlacedJoint>> depth_first(const Figure& figure, const ReadLimits& limits) {
   struct Open {
     std::size_t joint;
@@ -83,11 +77,12 @@ Status check_size(const Figure& figure, std::size_t channels, const ReadLimits& 
 
 }  // namespace
 
-Status set_figure(const Figure& figure, const ReadLimits& limits, Clip& clip) {
+Result<std::vector<PlacedJoint>> place_figure(const Figure& figure, const ReadLimits& limits,
+                                              Clip& clip) {
   if (figure.joints.size() > limits.max_joints)
     return fail(codes::limit_joints, fmt::format("more than {} joints", limits.max_joints));
-  const Result<std::vector<PlacedJoint>> placed = depth_first(figure, limits);
-  if (!placed) return tl::unexpected<Error>(placed.error());
+  Result<std::vector<PlacedJoint>> placed = depth_first(figure, limits);
+  if (!placed) return placed;
   std::size_t channels = 0;
   for (const PlacedJoint& place : *placed) {
     const FigureJoint& joint = figure.joints[place.joint];
@@ -98,8 +93,15 @@ Status set_figure(const Figure& figure, const ReadLimits& limits, Clip& clip) {
     // In depth-first order, no joint that was added before changes its index.
     (void)clip.skeleton.add(place.parent, joint_of(joint));
   }
-  if (Status size = check_size(figure, channels, limits); !size) return size;
+  if (Status size = check_size(figure, channels, limits); !size)
+    return tl::unexpected<Error>(std::move(size.error()));
   clip.motion = Motion(figure.frames, channels, figure.frame_time);
+  return placed;
+}
+
+Status set_figure(const Figure& figure, const ReadLimits& limits, Clip& clip) {
+  const Result<std::vector<PlacedJoint>> placed = place_figure(figure, limits, clip);
+  if (!placed) return tl::unexpected<Error>(placed.error());
   for (std::size_t frame = 0; frame < figure.frames; ++frame) {
     double* value = clip.motion.computed_row(frame).data();
     for (const PlacedJoint& place : *placed) {

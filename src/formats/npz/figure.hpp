@@ -32,8 +32,20 @@ struct Figure {
   std::function<Vector3(std::size_t frame, std::size_t joint)> position;
 };
 
-/// Sets the skeleton and the motion of a clip. Fails with `npz.layout` if the parents do not form
-/// trees, and with `limit.*`.
+/// A joint of a figure, at its place in the skeleton.
+struct PlacedJoint {
+  std::size_t joint = 0;                  ///< Index in `Figure::joints`.
+  std::size_t parent = Joint::no_parent;  ///< Its place.
+};
+
+/// Sets the skeleton of a clip, and a motion of zeros: in each frame and for each joint of the
+/// skeleton the position, if it has one, and the rotation w, x, y, z. Fails with `npz.layout` if
+/// the parents do not form trees, and with `limit.*`. Returns the joints in the order of the
+/// skeleton. Does not use the functions of the figure.
+Result<std::vector<PlacedJoint>> place_figure(const Figure& figure, const ReadLimits& limits,
+                                              Clip& clip);
+
+/// Sets the skeleton and the motion of a clip. Fails like `place_figure`.
 Status set_figure(const Figure& figure, const ReadLimits& limits, Clip& clip);
 
 }  // namespace mocap::npz

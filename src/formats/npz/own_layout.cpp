@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
 #include "formats/npz/figure.hpp"
 #include "formats/npz/layouts.hpp"
+#include "formats/npz/offset_check.hpp"
 #include "mocap/npz.hpp"
 #include "text/utf8.hpp"
 
@@ -79,6 +81,16 @@ class OwnJoints {
 
   Status build(const FrameTime& frame_time, const ReadLimits& limits, Clip& clip) {
     figure_.frame_time = frame_time;
+    // Of most figures, only the roots move.
+    Clip rotated;
+    const Result<std::vector<PlacedJoint>> placed = place_figure(figure_, limits, rotated);
+    if (!placed) return tl::unexpected<Error>(placed.error());
+    if (!fill(*placed, rotated.motion)) {
+      clip.skeleton = std::move(rotated.skeleton);
+      clip.motion = std::move(rotated.motion);
+      return {};
+    }
+    rotated = Clip();
     figure_.rotation = [this](std::size_t frame, std::size_t joint) {
       return rotation(frame, joint);
     };
@@ -88,7 +100,6 @@ class OwnJoints {
       if (of.parent == Joint::no_parent) return position;
       return in_parent(frame, joint);
     };
-    find_moving_joints();
     return set_figure(figure_, limits, clip);
   }
 
@@ -113,14 +124,57 @@ class OwnJoints {
     return {};
   }
 
-  Quaternion rotation(std::size_t frame, std::size_t joint) const {
-    const std::size_t at = 4 * (frame * figure_.joints.size() + joint);
-    const Quaternion turned(rotations_[at + 3], rotations_[at], rotations_[at + 1],
-                            rotations_[at + 2]);
+  static Quaternion unit_rotation(const double* xyzw) {
+    const Quaternion turned(xyzw[3], xyzw[0], xyzw[1], xyzw[2]);
     const double length = turned.norm();
     // Zeros mean that there is no rotation.
     if (!(length > 0.0) || !std::isfinite(length)) return Quaternion::Identity();
     return Quaternion(turned.coeffs() / length);
+  }
+
+  Quaternion rotation(std::size_t frame, std::size_t joint) const {
+    std::array<double, 4> xyzw{};
+    rotations_.copy(4 * (frame * figure_.joints.size() + joint), xyzw);
+    return unit_rotation(xyzw.data());
+  }
+
+  /// Fills a motion in which only roots have positions. Gives positions to the joints whose
+  /// positions do not follow from the offsets, and returns whether there are any.
+  bool fill(const std::vector<PlacedJoint>& placed, Motion& motion) {
+    const double tolerance = position_precision * std::max(1.0e-6, positions_.greatest());
+    OffsetCheck check(figure_, placed, tolerance);
+    const std::size_t width = 3 * placed.size();
+    std::vector<double> positions(OffsetCheck::frames_at_once * width);
+    double* const values = motion.computed_values().data();
+    for (std::size_t first = 0; first < figure_.frames; first += OffsetCheck::frames_at_once) {
+      const std::size_t count = std::min(OffsetCheck::frames_at_once, figure_.frames - first);
+      if (has_positions_) positions_.copy(first * width, {positions.data(), count * width});
+      double* const row = values + first * motion.channels();
+      for (std::size_t i = 0; i < count; ++i)
+        fill_frame(placed, first + i, positions.data() + i * width, row + i * motion.channels());
+      // While the rows are in the cache.
+      if (has_positions_) check.compare(row, positions.data(), count);
+    }
+    const std::vector<std::size_t> moving = check.moving();
+    for (const std::size_t joint : moving) figure_.joints[joint].has_position = true;
+    return !moving.empty();
+  }
+
+  void fill_frame(const std::vector<PlacedJoint>& placed, std::size_t frame,
+                  const double* positions, double* value) {
+    turned_.resize(4 * placed.size());
+    rotations_.copy(frame * turned_.size(), turned_);
+    for (const PlacedJoint& place : placed) {
+      if (figure_.joints[place.joint].has_position) {
+        std::copy_n(positions + 3 * place.joint, 3, value);
+        value += 3;
+      }
+      const Quaternion rotation = unit_rotation(&turned_[4 * place.joint]);
+      *value++ = rotation.w();
+      *value++ = rotation.x();
+      *value++ = rotation.y();
+      *value++ = rotation.z();
+    }
   }
 
   /// The rotations of all joints in the world in one frame, computed once for each frame.
@@ -143,26 +197,11 @@ class OwnJoints {
            (vector_at(positions_, first + joint) - vector_at(positions_, first + parent));
   }
 
-  /// Gives positions to the joints whose positions do not follow from the offsets.
-  void find_moving_joints() {
-    if (!has_positions_) return;
-    double largest = 1.0e-6;
-    for (std::size_t i = 0; i < positions_.size(); ++i)
-      largest = std::max(largest, std::abs(positions_[i]));
-    for (std::size_t frame = 0; frame < figure_.frames; ++frame) {
-      for (std::size_t i = 0; i < figure_.joints.size(); ++i) {
-        FigureJoint& joint = figure_.joints[i];
-        if (joint.has_position || joint.parent == Joint::no_parent) continue;
-        const double gap = (in_parent(frame, i) - joint.offset).norm();
-        joint.has_position = gap > position_precision * largest;
-      }
-    }
-  }
-
   Figure figure_;
   ArrayNumbers rotations_;
   ArrayNumbers positions_;
   bool has_positions_ = false;
+  std::vector<double> turned_;  ///< The rotations of one frame.
   std::vector<Quaternion> world_;
   std::size_t world_frame_ = 0;  ///< 1 + the frame of `world_`.
 };
