@@ -51,9 +51,15 @@ int print_peak_bytes_of_reading(const char* path) {
   return 0;
 }
 
+template <class Value>
+std::size_t bytes_in(const std::vector<Value>& values) {
+  return values.size() * sizeof(Value);
+}
+
 std::size_t value_bytes(const Clip& clip) {
   const Recording& recording = clip.recording;
-  std::size_t bytes = clip.motion.values().size_bytes();
+  std::size_t bytes = clip.motion.values().size_bytes() + bytes_in(recording.states) +
+                      bytes_in(recording.residuals) + bytes_in(recording.cameras);
   for (const Motion* motion :
        {&recording.positions, &recording.body_poses, &recording.analog, &recording.table})
     bytes += motion->values().size_bytes();

@@ -179,6 +179,9 @@ void add_text_cases(Cases& cases, const Inputs& places, const FormatInputs& inpu
   cases.push_back(std::move(trc));
   cases.push_back(with_numbers(load_case(group, "read TRC with empty cells", inputs.trc_with_gaps),
                                inputs.trc_frames * (3 * inputs.points + 2)));
+  cases.push_back(
+      with_numbers(load_case(group, "read TRC with up to 17 digits", inputs.trc_of_floats),
+                   inputs.trc_frames * (3 * inputs.points + 2)));
   Case sto = with_numbers(load_case(group, "read STO", inputs.sto),
                           inputs.sto_frames * (inputs.sto_columns + 1));
   sto.goals = {at_least(share_of_bvh_rows, bvh)};

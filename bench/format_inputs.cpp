@@ -37,8 +37,11 @@ Clip recorded(std::size_t frames) {
   return clip;
 }
 
+/// The decimals of the positions.
+enum class PointDecimals { six, of_floats };
+
 /// Points on slow waves of different lengths, in millimetres.
-Clip moving_points(std::size_t frames, bool has_gaps) {
+Clip moving_points(std::size_t frames, bool has_gaps, PointDecimals decimals) {
   constexpr float step_of_residuals = 0.01F;
   Clip clip = recorded(frames);
   Recording& recording = clip.recording;
@@ -52,9 +55,12 @@ Clip moving_points(std::size_t frames, bool has_gaps) {
     for (std::size_t channel = 0; channel < 3 * points; ++channel) {
       const double phase =
           static_cast<double>(frame) * (0.001 + 0.0001 * static_cast<double>(channel));
-      // C3D stores floats.
-      recording.positions.exact_at(frame, channel) = static_cast<double>(
-          static_cast<float>(100.0 + static_cast<double>(channel) * 5.0 + 400.0 * std::sin(phase)));
+      const double value = 100.0 + static_cast<double>(channel) * 5.0 + 400.0 * std::sin(phase);
+      if (decimals == PointDecimals::six)
+        recording.positions.computed_at(frame, channel) = value;
+      else  // C3D stores floats.
+        recording.positions.exact_at(frame, channel) =
+            static_cast<double>(static_cast<float>(value));
     }
     for (std::size_t point = 0; point < points; ++point) {
       const std::size_t at = frame * points + point;
@@ -104,6 +110,7 @@ FormatInputs make_format_inputs(const Inputs& inputs) {
   made.c3d = inputs.folder / "points.c3d";
   made.trc = inputs.folder / "points.trc";
   made.trc_with_gaps = inputs.folder / "points_with_gaps.trc";
+  made.trc_of_floats = inputs.folder / "points_of_floats.trc";
   made.sto = inputs.folder / "angles.sto";
   made.csv = inputs.folder / "hands.csv";
   made.fbx = inputs.folder / "hands.fbx";
@@ -113,9 +120,13 @@ FormatInputs make_format_inputs(const Inputs& inputs) {
   made.trc_frames = trc_frames;
   made.sto_columns = sto_columns;
   made.sto_frames = sto_frames;
-  if (!fs::exists(made.c3d)) write(moving_points(c3d_frames, true), made.c3d);
-  if (!fs::exists(made.trc)) write(moving_points(trc_frames, false), made.trc);
-  if (!fs::exists(made.trc_with_gaps)) write(moving_points(trc_frames, true), made.trc_with_gaps);
+  if (!fs::exists(made.c3d))
+    write(moving_points(c3d_frames, true, PointDecimals::of_floats), made.c3d);
+  if (!fs::exists(made.trc)) write(moving_points(trc_frames, false, PointDecimals::six), made.trc);
+  if (!fs::exists(made.trc_with_gaps))
+    write(moving_points(trc_frames, true, PointDecimals::six), made.trc_with_gaps);
+  if (!fs::exists(made.trc_of_floats))
+    write(moving_points(trc_frames, false, PointDecimals::of_floats), made.trc_of_floats);
   if (!fs::exists(made.sto)) write(table_of_angles(), made.sto);
   make_from_hands(inputs.hands, made);
   return made;

@@ -15,8 +15,9 @@ struct FormatInputs {
   /// 64 points with residuals and cameras, 2 % occluded; 100,000 frames, 102 MB. Larger than
   /// caches.
   std::filesystem::path c3d;
-  std::filesystem::path trc;            ///< 64 points, 16,000 frames.
+  std::filesystem::path trc;            ///< 64 points, 16,000 frames, 6 decimals.
   std::filesystem::path trc_with_gaps;  ///< The same with 2 % empty cells, in most rows.
+  std::filesystem::path trc_of_floats;  ///< As `trc`, with all digits of 32-bit numbers.
   std::filesystem::path sto;            ///< 200 columns, 16,000 frames.
   // The motion of `Inputs::hands` in other formats.
   std::filesystem::path csv;

@@ -28,8 +28,7 @@ RowMeasure measure_rows(LineCursor lines, char separator) {
     ++measure.rows;
     // Cells at the end that are empty belong to no column.
     const std::size_t used = line.text.find_last_not_of(separator == ',' ? " \t,\r" : " \t\r") + 1;
-    const auto separators = static_cast<std::size_t>(std::count(
-        line.text.begin(), line.text.begin() + static_cast<std::ptrdiff_t>(used), separator));
+    const std::size_t separators = count_of(line.text.substr(0, used), separator);
     if (separators + 1 <= measure.cells) continue;
     measure.cells = separators + 1;
     measure.widest = line;
@@ -45,12 +44,16 @@ bool CellColumns::are_in_order() const {
   return true;
 }
 
-CellRowReader::CellRowReader(std::string_view text, LineCursor& lines, const CellColumns& columns)
-    : lines_(lines),
-      columns_(columns),
-      // The reader of blocks does not distinguish tabs from spaces.
-      blocks_(text, columns.separator == '\t' ? columns.places.size() : 0, RowBlanks::single_tabs) {
+std::size_t CellColumns::filled_columns() const {
+  return std::max(frame ? *frame + 1 : 0, time ? *time + 1 : 0);
 }
+
+CellRowReader::CellRowReader(std::string_view text, LineCursor& lines, const CellColumns& columns)
+    : text_(text),
+      lines_(lines),
+      columns_(columns),
+      end_of_lines_(text.rfind('\n') + 1),
+      blocks_(columns.separator, columns.places.size(), columns.filled_columns()) {}
 
 std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   row_count_ = rows;
@@ -58,8 +61,8 @@ std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   rows_.formats.forms.assign(rows * columns_.width, fixed_form(6));
   rows_.times_s.reserve(rows);
   while (true) {
-    while (const std::size_t count = blocks_.read(lines_, rows - rows_.times_s.size()))
-      take_block(count);
+    while (lines_.at() < end_of_lines_ && read_block()) {
+    }
     const TextLine line = lines_.next();
     if (line.number == 0) break;
     if (!is_blank_row(line.text) && !read_row(line)) return std::nullopt;
@@ -67,16 +70,36 @@ std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   return std::move(rows_);
 }
 
+bool CellRowReader::read_block() {
+  const std::string_view ahead = text_.substr(lines_.at(), end_of_lines_ - lines_.at());
+  const CellBlocks::Step step = blocks_.read(ahead, row_count_ - rows_.times_s.size());
+  if (step.rows == 0) return false;
+  take_block(step.rows);
+  lines_.skip_rows(lines_.at() + step.bytes, step.rows);
+  return true;
+}
+
 void CellRowReader::take_block(std::size_t rows) {
   const std::size_t columns = columns_.places.size();
-  if (columns == 0) return;
+  const std::size_t first = rows_.times_s.size();
+  if (first == 0 && columns_.frame) note_first_frame(blocks_.values()[*columns_.frame]);
+  take_values(rows);
+  take_empty_cells(first);
+  for (const VerbatimNumber& number : blocks_.style().verbatim_texts) {
+    const std::size_t place = columns_.places[number.index % columns];
+    if (place != CellColumns::not_stored)
+      note_verbatim((first + number.index / columns) * columns_.width + place, number.text);
+  }
+}
+
+void CellRowReader::take_values(std::size_t rows) {
+  const std::size_t columns = columns_.places.size();
   const std::size_t first = rows_.times_s.size();
   const NumberStyle& style = blocks_.style();
   const std::size_t leading = columns - columns_.width;
   const bool is_in_order = columns_.are_in_order();
   for (std::size_t row = 0; row < rows; ++row) {
     const double* const from = &blocks_.values()[row * columns];
-    if (first + row == 0 && columns_.frame) note_first_frame(from[*columns_.frame]);
     rows_.times_s.push_back(columns_.time ? from[*columns_.time]
                                           : static_cast<double>(first + row) / columns_.rate);
     double* const to = rows_.values.exact_row(first + row).data();
@@ -96,10 +119,16 @@ void CellRowReader::take_block(std::size_t rows) {
       forms[place] = style.forms.empty() ? style.form : style.forms[row * columns + column];
     }
   }
-  for (const VerbatimNumber& number : style.verbatim_texts) {
-    const std::size_t place = columns_.places[number.index % columns];
-    if (place != CellColumns::not_stored)
-      note_verbatim((first + number.index / columns) * columns_.width + place, number.text);
+}
+
+void CellRowReader::take_empty_cells(std::size_t first) {
+  const std::size_t columns = columns_.places.size();
+  for (const std::size_t cell : blocks_.empty_cells()) {
+    const std::size_t row = first + cell / columns;
+    const std::size_t place = columns_.places[cell % columns];
+    if (place == CellColumns::not_stored) continue;
+    rows_.formats.forms[row * columns_.width + place] = fixed_form(6);
+    mark_lost(row, cell % columns);
   }
 }
 
@@ -120,12 +149,12 @@ bool CellRowReader::is_missing(std::string_view cell) const {
          (!columns_.missing_word.empty() && text::equal_in_any_case(cell, columns_.missing_word));
 }
 
-void CellRowReader::mark_lost(std::size_t column) {
+void CellRowReader::mark_lost(std::size_t row, std::size_t column) {
   const std::size_t place = columns_.places[column];
   if (place == CellColumns::not_stored) return;
   const std::size_t items = columns_.width / columns_.item_values;
   if (rows_.states.empty()) rows_.states.assign(row_count_ * items, SampleState::measured);
-  rows_.states[rows_.times_s.size() * items + place / columns_.item_values] = SampleState::occluded;
+  rows_.states[row * items + place / columns_.item_values] = SampleState::occluded;
 }
 
 bool CellRowReader::read_row(const TextLine& line) {
@@ -140,7 +169,7 @@ bool CellRowReader::read_row(const TextLine& line) {
   }
   if (column < columns) {
     if (rows_.short_rows++ == 0) rows_.first_short = line;
-    for (; column < columns; ++column) mark_lost(column);
+    for (; column < columns; ++column) mark_lost(rows_.times_s.size(), column);
   }
   rows_.times_s.push_back(time);
   return true;
@@ -154,7 +183,7 @@ bool CellRowReader::read_cell(const TextLine& line, std::string_view cell, std::
   if (place == CellColumns::not_stored && !is_time && !is_frame) return true;
   if (is_missing(cell)) {
     if (is_time && rows_.untimed_rows++ == 0) rows_.first_untimed = line;
-    mark_lost(column);
+    mark_lost(rows_.times_s.size(), column);
     return true;
   }
   const char* const cell_end = cell.data() + cell.size();

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/row_blocks.hpp"
+#include "formats/cell_blocks.hpp"
 #include "formats/text_cells.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/number_style.hpp"
@@ -48,6 +48,8 @@ struct CellColumns {
   std::string_view missing_word;
   double rate = 1.0;  ///< Frames per second, for rows without a time. Positive and finite.
 
+  /// The first of these columns must not be empty in a block of rows: frame number and time.
+  std::size_t filled_columns() const;
   /// Whether the columns are those that are not stored, and then all values in their order.
   bool are_in_order() const;
 };
@@ -72,10 +74,10 @@ struct CellRows {
   TextLine first_untimed;        ///< The first of them.
 };
 
-/// Reads rows of a text. Rows without missing cells are read in blocks.
+/// Reads rows of a text. Rows with a number or nothing in each cell are read in blocks.
 class CellRowReader {
  public:
-  /// `lines` must be at the first row. All three must outlive the reader.
+  /// `lines`, of `text`, must be at the first row. All three must outlive the reader.
   CellRowReader(std::string_view text, LineCursor& lines, const CellColumns& columns);
 
   /// Reads `rows` rows, the number that `measure_rows` has counted. The rate of the values is that
@@ -84,18 +86,23 @@ class CellRowReader {
   const BadCell& bad_cell() const { return bad_; }
 
  private:
+  bool read_block();
   /// Stores the rows of the last block.
   void take_block(std::size_t rows);
+  void take_values(std::size_t rows);
+  void take_empty_cells(std::size_t first);
   bool read_row(const TextLine& line);
   bool read_cell(const TextLine& line, std::string_view cell, std::size_t column, double& time);
-  void mark_lost(std::size_t column);
+  void mark_lost(std::size_t row, std::size_t column);
   void note_verbatim(std::size_t index, std::string_view spelling);
   void note_first_frame(double number);
   bool is_missing(std::string_view cell) const;
 
+  std::string_view text_;
   LineCursor& lines_;
   const CellColumns& columns_;
-  RowBlocks blocks_;
+  std::size_t end_of_lines_;  ///< Of the last line with a line ending.
+  CellBlocks blocks_;
   std::size_t row_count_ = 0;
   CellRows rows_;
   BadCell bad_;

@@ -12,9 +12,20 @@
 #include <utility>
 #include <vector>
 
+#include "io/system/pages.hpp"
 #include "mocap/io.hpp"
 
 namespace mocap::detail {
+
+void KeptText::expect(std::uint64_t bytes) {
+  if (bytes > most_bytes_) return;
+  try {
+    text_.reserve(static_cast<std::size_t>(bytes));
+  } catch (const std::bad_alloc&) {
+    return;
+  }
+  system::prefer_huge_pages(text_.data(), text_.capacity());
+}
 
 void KeptText::append(std::string_view text) {
   if (is_too_long_) return;

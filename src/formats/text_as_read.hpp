@@ -24,6 +24,8 @@ class KeptText {
  public:
   explicit KeptText(const ReadLimits& limits) : most_bytes_(limits.max_memory / 4) {}
 
+  /// Reserves memory for a text of this size.
+  void expect(std::uint64_t bytes);
   void append(std::string_view text);
   void clear() { text_.clear(); }
   void drop();

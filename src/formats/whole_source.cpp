@@ -24,16 +24,6 @@ void reserve(std::size_t size, std::string& text) {
   system::prefer_huge_pages(text.data(), text.capacity());
 }
 
-/// The size of a source if its last byte can be read; otherwise 0. Growing step by step would copy
-/// a large text several times.
-std::uint64_t verified_size(const ByteSource& source) {
-  const std::uint64_t size = source.size().value_or(0);
-  char last = 0;
-  const bool is_there = size > largest_piece && source.reads_at() &&
-                        source.read_at(size - 1, std::span<char>(&last, 1)).value_or(0) == 1;
-  return is_there ? size : 0;
-}
-
 /// `text`: empty, with the capacity that is probably needed.
 Result<std::string> read_up_to(std::uint64_t limit, ByteSource& source, std::string_view what,
                                std::string text) {
@@ -54,6 +44,14 @@ Result<std::string> read_up_to(std::uint64_t limit, ByteSource& source, std::str
 }
 
 }  // namespace
+
+std::uint64_t verified_size(const ByteSource& source) {
+  const std::uint64_t size = source.size().value_or(0);
+  char last = 0;
+  const bool is_there = size > largest_piece && source.reads_at() &&
+                        source.read_at(size - 1, std::span<char>(&last, 1)).value_or(0) == 1;
+  return is_there ? size : 0;
+}
 
 Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits,
                                std::uint64_t most_bytes, std::string_view what) {

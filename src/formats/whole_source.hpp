@@ -14,6 +14,10 @@
 
 namespace mocap::detail {
 
+/// The size of a large source if its last byte can be read; otherwise 0. For reserving memory:
+/// growing step by step would copy a large text several times.
+std::uint64_t verified_size(const ByteSource& source);
+
 /// All bytes of a source. Fails with `limit.bytes` if there are more than `most_bytes` or the
 /// limit, and with the errors of the source. The error names the source, and its message contains
 /// `what`: `the skeleton file`.

@@ -77,15 +77,18 @@ class ValuesOfPoints {
 
 class FrameReader {
  public:
-  FrameReader(std::string_view bytes, const Layout& layout, Recording& recording)
-      : data_(bytes.substr(layout.data_at)),
+  FrameReader(FrameBytes& frames, const Layout& layout, DataRecorder* recorder,
+              Recording& recording)
+      : frames_(frames),
+        recorder_(recorder),
         layout_(layout),
         recording_(recording),
         states_(layout.points, layout.frames),
         residuals_(layout.points, layout.frames),
         cameras_(layout.points, layout.frames) {}
 
-  void read() {
+  /// False if the source has failed.
+  bool read() {
     const FrameTime frame_time = FrameTime::from_rate(layout_.rate);
     recording_.positions = Motion(layout_.frames, 3 * layout_.points, frame_time);
     recording_.analog_per_frame = layout_.analog_per_frame;
@@ -98,6 +101,7 @@ class FrameReader {
     recording_.states = states_.take();
     recording_.residuals = residuals_.take();
     recording_.cameras = cameras_.take();
+    return !frames_.has_failed();
   }
 
   const Irregular& irregular() const { return irregular_; }
@@ -107,10 +111,13 @@ class FrameReader {
     std::vector<float> row(layout_.words_per_frame());
     const Calibration calibration(layout_);
     for (std::size_t frame = 0; frame < layout_.frames; ++frame) {
-      read_floats(layout_.processor, data_.substr(frame * layout_.frame_bytes()), row);
+      const std::string_view bytes = frames_.frame(frame);
+      if (frames_.has_failed()) return;
+      read_floats(layout_.processor, bytes, row);
       convert_points(row.data(), 1.0, frame);
       const float* samples = row.data() + 4 * layout_.points;
       convert_samples(samples, calibration, frame);
+      if (recorder_ != nullptr) recorder_->compare(bytes, values_of(frame), frame);
     }
   }
 
@@ -121,7 +128,9 @@ class FrameReader {
     const Calibration calibration(layout_);
     const std::size_t analog_at = 4 * layout_.points;
     for (std::size_t frame = 0; frame < layout_.frames; ++frame) {
-      read_words(layout_.processor, data_.substr(frame * layout_.frame_bytes()), raw);
+      const std::string_view bytes = frames_.frame(frame);
+      if (frames_.has_failed()) return;
+      read_words(layout_.processor, bytes, raw);
       std::transform(raw.begin(), raw.end(), row.begin(),
                      [](std::uint16_t word) { return static_cast<std::int16_t>(word); });
       convert_points(row.data(), layout_.scale, frame);
@@ -130,6 +139,20 @@ class FrameReader {
       else
         convert_samples(row.data() + analog_at, calibration, frame);
     }
+  }
+
+  /// The values of the frame that was converted last.
+  FrameValues values_of(std::size_t frame) const {
+    FrameValues values;
+    values.points = layout_.points;
+    values.samples = layout_.analog_channels * layout_.analog_per_frame;
+    if (values.points > 0) values.positions = recording_.positions.row(frame).data();
+    values.states = states_.row.data();
+    values.residuals = residuals_.row.data();
+    values.cameras = cameras_.row.data();
+    if (values.samples > 0)
+      values.analog = recording_.analog.values().data() + frame * values.samples;
+    return values;
   }
 
   template <class Number>
@@ -211,7 +234,8 @@ class FrameReader {
     }
   }
 
-  std::string_view data_;
+  FrameBytes& frames_;
+  DataRecorder* recorder_;
   const Layout& layout_;
   Recording& recording_;
   ValuesOfPoints<SampleState> states_;
@@ -222,10 +246,10 @@ class FrameReader {
 
 }  // namespace
 
-void read_frames(std::string_view bytes, const Layout& layout, const FileFindings& findings,
-                 Recording& recording) {
-  FrameReader reader(bytes, layout, recording);
-  reader.read();
+bool read_frames(FrameBytes& frames, const Layout& layout, const FileFindings& findings,
+                 DataRecorder* recorder, Recording& recording) {
+  FrameReader reader(frames, layout, recorder, recording);
+  if (!reader.read()) return false;
   const Irregular& irregular = reader.irregular();
   const auto place = [&](std::size_t index) {
     const std::size_t point = index % layout.points;
@@ -256,6 +280,7 @@ void read_frames(std::string_view bytes, const Layout& layout, const FileFinding
                  fmt::format("{} analog sample{} not finite", irregular.not_finite,
                              irregular.not_finite == 1 ? " is" : "s are"),
                  layout.data_at);
+  return true;
 }
 
 }  // namespace mocap::c3d

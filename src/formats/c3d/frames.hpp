@@ -4,16 +4,17 @@
 /// \file
 /// The points and analog samples of a file.
 
-#include <string_view>
-
+#include "formats/c3d/data_words.hpp"
+#include "formats/c3d/frame_bytes.hpp"
 #include "formats/c3d/layout.hpp"
 #include "mocap/recording.hpp"
 
 namespace mocap::c3d {
 
 /// Fills the positions, states, residuals, cameras and analog samples of a recording, whose points
-/// and channels have been added.
-void read_frames(std::string_view bytes, const Layout& layout, const FileFindings& findings,
-                 Recording& recording);
+/// and channels have been added. `recorder`: compares the frames; may be null. False if the source
+/// of the frames has failed.
+bool read_frames(FrameBytes& frames, const Layout& layout, const FileFindings& findings,
+                 DataRecorder* recorder, Recording& recording);
 
 }  // namespace mocap::c3d

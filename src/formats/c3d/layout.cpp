@@ -34,8 +34,8 @@ bool is_usable(double value) {
 
 class LayoutReader {
  public:
-  LayoutReader(std::string_view bytes, const FileFindings& findings)
-      : bytes_(bytes), findings_(findings) {}
+  LayoutReader(std::string_view bytes, std::size_t size, const FileFindings& findings)
+      : bytes_(bytes), size_(size), findings_(findings) {}
 
   std::optional<Layout> read() {
     if (bytes_.size() < block_bytes || !sniff(bytes_)) {
@@ -141,7 +141,7 @@ class LayoutReader {
   /// Whether a block number is one of the file, after the parameters.
   bool is_block(std::size_t block) const {
     return block >= 1 && (block - 1) * block_bytes > section_at_ &&
-           (block - 1) * block_bytes <= bytes_.size();
+           (block - 1) * block_bytes <= size_;
   }
 
   void read_data_start(Layout& layout) const {
@@ -154,7 +154,7 @@ class LayoutReader {
     if (!is_block(block)) block = other;
     // The block after the parameters.
     if (!is_block(block)) block = section_at_ / block_bytes + 1 + byte_at(section_at_ + 2);
-    layout.data_at = std::min(bytes_.size(), (std::max<std::size_t>(block, 1) - 1) * block_bytes);
+    layout.data_at = std::min(size_, (std::max<std::size_t>(block, 1) - 1) * block_bytes);
     if (block == in_header && other == in_header && is_word) return;
     findings_.add(codes::c3d_data_start,
                   fmt::format("the data start at block {} in the header, and at block {} in "
@@ -216,11 +216,11 @@ class LayoutReader {
     const std::size_t frame_bytes = layout.frame_bytes();
     if (frame_bytes == 0) {
       // Nothing is stored for these frames, except rotations, of which each takes several bytes.
-      const double most = std::max(most_in_word, static_cast<double>(bytes_.size()));
+      const double most = std::max(most_in_word, static_cast<double>(size_));
       layout.frames = static_cast<std::size_t>(std::min(stated, most));
       return;
     }
-    const std::size_t stored = (bytes_.size() - layout.data_at) / frame_bytes;
+    const std::size_t stored = (size_ - layout.data_at) / frame_bytes;
     if (stated <= static_cast<double>(stored)) {
       layout.frames = static_cast<std::size_t>(stated);
       return;
@@ -228,10 +228,11 @@ class LayoutReader {
     layout.frames = stored;
     findings_.add(codes::c3d_truncated,
                   fmt::format("the header states {} frames, but the file has {}", stated, stored),
-                  bytes_.size());
+                  size_);
   }
 
   std::string_view bytes_;
+  std::size_t size_;
   const FileFindings& findings_;
   std::size_t section_at_ = 0;
 };
@@ -251,8 +252,9 @@ std::size_t zeros_before_header(std::string_view bytes) {
   return first == std::string_view::npos ? 0 : first;
 }
 
-std::optional<Layout> layout_of(std::string_view bytes, const FileFindings& findings) {
-  return LayoutReader(bytes, findings).read();
+std::optional<Layout> layout_of(std::string_view bytes, std::size_t size,
+                                const FileFindings& findings) {
+  return LayoutReader(bytes, size, findings).read();
 }
 
 bool sniff(std::string_view head) {

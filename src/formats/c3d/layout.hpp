@@ -58,7 +58,13 @@ struct Layout {
   std::size_t frame_bytes() const { return word_bytes() * words_per_frame(); }
 };
 
-/// The layout of a file, or nothing and an error among the findings. The result refers to `bytes`.
-std::optional<Layout> layout_of(std::string_view bytes, const FileFindings& findings);
+/// Bytes at the start of a file that contain its header and parameters.
+inline constexpr std::size_t most_head_bytes =
+    (std::size_t{255} * block_bytes) + (std::size_t{1} << 20U);
+
+/// The layout of a file of `size` bytes, or nothing and an error among the findings. `bytes`: all
+/// of it, or at least the first `most_head_bytes`. The result refers to them.
+std::optional<Layout> layout_of(std::string_view bytes, std::size_t size,
+                                const FileFindings& findings);
 
 }  // namespace mocap::c3d

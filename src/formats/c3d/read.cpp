@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "formats/c3d/as_read.hpp"
+#include "formats/c3d/data_words.hpp"
 #include "formats/c3d/events.hpp"
+#include "formats/c3d/frame_bytes.hpp"
 #include "formats/c3d/frames.hpp"
 #include "formats/c3d/kept_parameters.hpp"
 #include "formats/c3d/layout.hpp"
@@ -33,16 +35,20 @@ constexpr std::size_t bytes_per_point = 3 * sizeof(double) + sizeof(float) + 2;
 
 class C3dReader {
  public:
-  C3dReader(std::string_view bytes, const std::string& file, const ReadOptions& options,
-            Diagnostics& found)
+  /// `bytes`: the file, or, with a `source` of `size` bytes, the start of it that `layout_of`
+  /// needs.
+  C3dReader(std::string_view bytes, std::size_t size, const ByteSource* source,
+            const std::string& file, const ReadOptions& options, Diagnostics& found)
       : zeros_(zeros_before_header(bytes)),
         bytes_(bytes.substr(zeros_)),
+        size_(size - zeros_),
+        source_(source),
         file_(file),
         options_(options),
         findings_(file, found, zeros_) {}
 
   std::optional<Clip> read() {
-    std::optional<Layout> layout = layout_of(bytes_, findings_);
+    std::optional<Layout> layout = layout_of(bytes_, size_, findings_);
     if (layout && zeros_ > 0)
       findings_.add(codes::c3d_zeros,
                     fmt::format("the header begins after {}", text::counted(zeros_, "zero byte")));
@@ -53,7 +59,7 @@ class C3dReader {
       return std::nullopt;
     add_points(*layout, recording);
     add_channels(*layout, recording);
-    read_frames(bytes_, *layout, findings_, recording);
+    if (!read_data(*layout, recording)) return std::nullopt;
     recording.events = events_of(bytes_, *layout);
     recording.first_frame = layout->first_frame;
     clip.motion = Motion(layout->frames, 0, FrameTime::from_rate(layout->rate));
@@ -69,12 +75,30 @@ class C3dReader {
     return clip;
   }
 
+  /// What is needed to compute the data from the recording, if they were read from the source.
+  std::optional<DataSection> take_data() { return std::move(data_); }
   /// The step of the residuals.
   double scale() const { return scale_; }
   bool has_integers() const { return has_integers_; }
   std::vector<KeptParameter> take_parameters() { return std::move(parameters_); }
 
  private:
+  bool read_data(const Layout& layout, Recording& recording) {
+    if (source_ == nullptr) {
+      FrameBytes frames(bytes_.substr(layout.data_at), layout.frame_bytes());
+      return read_frames(frames, layout, findings_, nullptr, recording);
+    }
+    FrameBytes frames(*source_, layout.data_at, layout.frame_bytes(), layout.frames);
+    DataRecorder recorder(layout);
+    const bool is_recorded = options_.keep_style;
+    if (!read_frames(frames, layout, findings_, is_recorded ? &recorder : nullptr, recording)) {
+      findings_.add(codes::io_read, "the frames cannot be read", layout.data_at);
+      return false;
+    }
+    if (is_recorded) data_ = recorder.take();
+    return true;
+  }
+
   bool is_within_limits(const Layout& layout) const {
     const ReadLimits& limits = options_.limits;
     if (layout.frames > limits.max_frames) {
@@ -171,6 +195,9 @@ class C3dReader {
 
   std::size_t zeros_;
   std::string_view bytes_;
+  std::size_t size_;
+  const ByteSource* source_;
+  std::optional<DataSection> data_;
   const std::string& file_;
   const ReadOptions& options_;
   FileFindings findings_;
@@ -179,7 +206,67 @@ class C3dReader {
   std::vector<KeptParameter> parameters_;
 };
 
+void describe(C3dReader& reader, Clip& clip) {
+  Style& style = clip.format_data.make<Style>();
+  style.scale = reader.scale();
+  style.has_integers = reader.has_integers();
+  style.parameters = reader.take_parameters();
+  style.points = clip.recording.points.size();
+  style.analog_channels = clip.recording.analog_channels.size();
+  style.events = clip.recording.events.size();
+}
+
+/// The bytes from an offset to another; empty if they cannot be read.
+std::string bytes_between(const ByteSource& source, std::uint64_t begin, std::uint64_t end) {
+  std::string bytes(static_cast<std::size_t>(end - begin), '\0');
+  if (source.read_at(begin, bytes).value_or(0) != bytes.size()) bytes.clear();
+  return bytes;
+}
+
+/// The start of a large file whose data can be read piece by piece; otherwise empty.
+std::string head_of_large_file(const ByteSource& source, std::uint64_t size,
+                               const ReadOptions& options) {
+  if (size < 2 * most_head_bytes) return {};
+  if (size > std::min(options.limits.max_bytes, options.limits.max_memory / 4)) return {};
+  std::string head = bytes_between(source, 0, most_head_bytes);
+  if (!sniff(head) || zeros_before_header(head) > 0) return {};
+  Diagnostics ignored;
+  const std::optional<Layout> layout =
+      layout_of(head, static_cast<std::size_t>(size), FileFindings(source.name(), ignored, 0));
+  const bool has_rotations =
+      layout && layout->parameters.number("ROTATION", "USED").value_or(0.0) != 0.0;
+  if (!layout || has_rotations || !DataRecorder::supports(*layout)) return {};
+  return head;
+}
+
+/// Reads the data of a large file piece by piece, and keeps the other bytes only.
+std::optional<Clip> read_pieces(const ByteSource& source, std::size_t size, const std::string& head,
+                                const ReadOptions& options, Diagnostics& found) {
+  const std::string file = source.name();
+  C3dReader reader(head, size, &source, file, options, found);
+  std::optional<Clip> clip = reader.read();
+  if (!clip) return clip;
+  describe(reader, *clip);
+  if (!options.keep_style) return clip;
+  std::optional<DataSection> data = reader.take_data();
+  std::string bytes;
+  if (data) {
+    const std::uint64_t words =
+        4 * clip->recording.points.size() +
+        clip->recording.analog_per_frame * clip->recording.analog_channels.size();
+    bytes = bytes_between(source, 0, data->at);
+    bytes += bytes_between(source, data->at + 4 * words * data->frames, size);
+  } else {
+    bytes = bytes_between(source, 0, size);
+  }
+  keep_bytes(std::move(bytes), std::move(data), *clip);
+  return clip;
+}
+
 std::optional<Clip> read_c3d(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  const std::uint64_t size = mocap::detail::verified_size(source);
+  if (const std::string head = head_of_large_file(source, size, options); !head.empty())
+    return read_pieces(source, static_cast<std::size_t>(size), head, options, found);
   Result<std::string> bytes = mocap::detail::read_whole(
       source, options.limits, options.limits.max_memory / 4, "the C3D file");
   if (!bytes) {
@@ -187,17 +274,11 @@ std::optional<Clip> read_c3d(ByteSource& source, const ReadOptions& options, Dia
     return std::nullopt;
   }
   const std::string file = source.name();
-  C3dReader reader(*bytes, file, options, found);
+  C3dReader reader(*bytes, bytes->size(), nullptr, file, options, found);
   std::optional<Clip> clip = reader.read();
   if (!clip) return clip;
-  Style& style = clip->format_data.make<Style>();
-  style.scale = reader.scale();
-  style.has_integers = reader.has_integers();
-  style.parameters = reader.take_parameters();
-  style.points = clip->recording.points.size();
-  style.analog_channels = clip->recording.analog_channels.size();
-  style.events = clip->recording.events.size();
-  if (options.keep_style) keep_bytes(std::move(*bytes), *clip);
+  describe(reader, *clip);
+  if (options.keep_style) keep_bytes(std::move(*bytes), std::nullopt, *clip);
   return clip;
 }
 

@@ -433,7 +433,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
   if (Status sound = clip.recording.validate(clip.motion.frames()); !sound) return sound;
   if (const BytesAsRead* kept = bytes_as_read(clip, options)) {
-    if (out(kept->bytes)) return {};
+    if (write_as_read(*kept, clip.recording, out)) return {};
     return fail(codes::io_write, "the file could not be written");
   }
   const bool has_points = !clip.recording.points.empty();

@@ -48,6 +48,14 @@ bool LineReader::extend() {
   return find_line_end(from);
 }
 
+void LineReader::skip_rows(std::size_t bytes, std::uint64_t lines) {
+  next_ += bytes;
+  begin_ = next_;
+  length_ = 0;
+  number_ += lines + extra_lines_;
+  extra_lines_ = 0;
+}
+
 /// Old Macintosh programs, and some spreadsheets, end lines with CR only. A line ending in quotes
 /// does not end a line; in a comment, quotes are ordinary text.
 void LineReader::detect_line_end() {

@@ -28,6 +28,14 @@ class LineReader {
   /// Extends the line by the following one, for a quoted cell that contains a line ending.
   bool extend();
 
+  /// The text after the line that has been read ahead, if lines end with LF; otherwise nothing.
+  std::string_view ahead() const {
+    return line_end_ == '\n' ? std::string_view(buffer_.data() + next_, end_ - next_)
+                             : std::string_view();
+  }
+  /// Continues after lines of `ahead` that another reader has consumed.
+  void skip_rows(std::size_t bytes, std::uint64_t lines);
+
   /// The line without its end; valid until the next call.
   std::string_view line() const { return {buffer_.data() + begin_, length_}; }
   std::uint64_t number() const { return number_; }  ///< From 1.

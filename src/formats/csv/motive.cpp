@@ -5,14 +5,17 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "formats/cell_blocks.hpp"
 #include "formats/csv/motive_header.hpp"
 #include "mocap/csv.hpp"
 #include "text/ascii.hpp"
 #include "text/number_in.hpp"
+#include "text/number_rows.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::csv {
@@ -24,6 +27,13 @@ using Kind = MotiveColumn::Kind;
 constexpr std::size_t body_channels = Recording::channels_per_body;
 constexpr std::size_t first_quaternion_channel = 3;
 
+/// As in blocks of rows, which accept a plus sign.
+std::optional<double> number_of(std::string_view cell) {
+  const text::Number number = text::read_number(cell.data(), cell.data() + cell.size());
+  if (number.ok() && number.end == cell.data() + cell.size()) return number.value;
+  return text::number_in<double>(cell);
+}
+
 /// Reads the rows into the values of a recording.
 class MotiveRows {
  public:
@@ -34,10 +44,11 @@ class MotiveRows {
         limits_(limits),
         found_(found),
         width_(3 * header.points.size() + body_channels * header.bodies.size() +
-               header.table.size()) {}
+               header.table.size()),
+        blocks_(',', find_places() ? header.columns.size() : 0, 0) {}
 
   bool read_all() {
-    while (lines_.next()) {
+    for (; lines_.next(); read_blocks()) {
       if (lines_.line().find_first_not_of(" \t,\r") == std::string_view::npos) continue;
       if (!has_room()) return false;
       if (!read_row()) return false;
@@ -68,6 +79,13 @@ class MotiveRows {
   std::size_t frames() const { return frames_; }
 
  private:
+  /// Whether the memory suffices for another block of rows.
+  bool has_space() const {
+    // The values are copied once.
+    return frames_ < limits_.max_frames &&
+           frames_ * width_ + values_in_block + width_ <= limits_.max_memory / (2 * sizeof(double));
+  }
+
   bool has_room() {
     if (frames_ == limits_.max_frames) {
       found_.add(lines_.finding(codes::limit_frames,
@@ -82,11 +100,58 @@ class MotiveRows {
     return false;
   }
 
+  /// Sets the places of the columns. False if several columns have the same.
+  bool find_places() {
+    places_.resize(header_.columns.size());
+    filled_.assign(width_, 0);
+    bool result = true;
+    for (std::size_t column = 0; column < places_.size(); ++column) {
+      if (header_.columns[column].kind == Kind::none) continue;
+      places_[column] = place_of(header_.columns[column]);
+      result = result && filled_[places_[column]] == 0;
+      filled_[places_[column]] = 1;
+    }
+    filled_in_full_row_ = filled_;
+    return result;
+  }
+
+  /// Reads the rows ahead with a number or nothing in each cell.
+  void read_blocks() {
+    while (frames_ > 0 && has_space()) {
+      const std::size_t most =
+          std::max<std::size_t>(1, values_in_block / std::max<std::size_t>(width_, 1));
+      const mocap::detail::CellBlocks::Step step = blocks_.read(
+          lines_.ahead(),
+          static_cast<std::size_t>(std::min<std::uint64_t>(most, limits_.max_frames - frames_)));
+      if (step.rows == 0) return;
+      for (std::size_t row = 0, empty = 0; row < step.rows; ++row) take_row(row, empty);
+      lines_.skip_rows(step.bytes, step.rows);
+    }
+  }
+
+  /// Stores a row of the last block. `empty`: index of the first empty cell from this row on.
+  void take_row(std::size_t row, std::size_t& empty) {
+    const std::size_t columns = places_.size();
+    const std::size_t at = values_.size();
+    values_.resize(at + width_, 0.0);
+    filled_ = filled_in_full_row_;
+    const std::span<const double> from = blocks_.values().subspan(row * columns, columns);
+    for (std::size_t column = 0; column < columns; ++column)
+      if (header_.columns[column].kind != Kind::none) values_[at + places_[column]] = from[column];
+    const std::span<const std::size_t> cells = blocks_.empty_cells();
+    for (; empty < cells.size() && cells[empty] < (row + 1) * columns; ++empty) {
+      const std::size_t column = cells[empty] % columns;
+      if (header_.columns[column].kind != Kind::none) filled_[places_[column]] = 0;
+    }
+    add_states(at);
+    ++frames_;
+  }
+
   bool read_row() {
     const std::string_view line = lines_.line();
     const std::size_t row = values_.size();
     values_.resize(row + width_, 0.0);
-    filled_.assign(width_, false);
+    filled_.assign(width_, 0);
     std::size_t column = 0;
     for (std::size_t begin = 0; begin <= line.size(); ++column) {
       const std::size_t end = std::min(line.find(',', begin), line.size());
@@ -114,7 +179,7 @@ class MotiveRows {
       if (const auto number = text::number_in<std::int64_t>(cell)) first_frame_ = *number;
     }
     if (target.kind == Kind::none) return true;
-    const std::optional<double> number = text::number_in<double>(cell);
+    const std::optional<double> number = number_of(cell);
     if (!number) {
       found_.add(lines_.finding(
           codes::csv_number, fmt::format("expected a number, found `{}`", text::shown(cell)), at));
@@ -122,7 +187,7 @@ class MotiveRows {
     }
     const std::size_t place = place_of(target);
     values_[row + place] = *number;
-    filled_[place] = true;
+    filled_[place] = 1;
     return true;
   }
 
@@ -146,7 +211,8 @@ class MotiveRows {
 
   void add_states(std::size_t row) {
     for (std::size_t i = 0; i < header_.points.size(); ++i) {
-      const bool is_known = filled_[3 * i] && filled_[3 * i + 1] && filled_[3 * i + 2];
+      const bool is_known =
+          filled_[3 * i] != 0 && filled_[3 * i + 1] != 0 && filled_[3 * i + 2] != 0;
       states_.push_back(is_known ? SampleState::measured : SampleState::occluded);
     }
     for (std::size_t i = 0; i < header_.bodies.size(); ++i) {
@@ -161,7 +227,7 @@ class MotiveRows {
         rotation = rotation_from_euler_deg(*header_.angles, angles);
       }
       const double norm = rotation.norm();
-      const bool is_known = filled_[first] && filled_[first + 4] && norm > smallest_norm;
+      const bool is_known = filled_[first] != 0 && filled_[first + 4] != 0 && norm > smallest_norm;
       lost_.push_back(is_known ? 0 : 1);
       if (!is_known) rotation.setIdentity();
       pose[3] = rotation.w();
@@ -180,6 +246,7 @@ class MotiveRows {
   }
 
   static constexpr double smallest_norm = 0.5;
+  static constexpr std::size_t values_in_block = 1U << 15U;
 
   LineReader& lines_;
   const MotiveHeader& header_;
@@ -189,7 +256,11 @@ class MotiveRows {
   std::size_t frames_ = 0;
   std::int64_t first_frame_ = 0;
   std::vector<double> values_;
-  std::vector<bool> filled_;
+  std::vector<std::size_t> places_;  ///< Of the columns; unused for those that are not read.
+  /// For each value of a row, whether it is in the file.
+  std::vector<std::uint8_t> filled_;
+  std::vector<std::uint8_t> filled_in_full_row_;
+  mocap::detail::CellBlocks blocks_;
   std::vector<SampleState> states_;
   std::vector<std::uint8_t> lost_;
 };

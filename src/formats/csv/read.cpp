@@ -12,6 +12,7 @@
 #include "formats/csv/table_columns.hpp"
 #include "formats/csv/table_rows.hpp"
 #include "formats/reader_findings.hpp"
+#include "formats/whole_source.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/formats.hpp"
 #include "text/utf8.hpp"
@@ -108,6 +109,7 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   mocap::detail::KeptText kept(options.limits);
   // A table that is read onto another skeleton is written with that skeleton.
   const bool keeps_text = options.keep_style && options.skeleton == nullptr;
+  if (keeps_text) kept.expect(mocap::detail::verified_size(source));
   LineReader lines(source, options.limits, keeps_text ? &kept : nullptr);
   const bool has_line = lines.next();
   if (has_line && is_motive(lines.line())) {

@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
+#include "formats/cell_blocks.hpp"
 #include "mocap/csv.hpp"
 #include "text/number_rows.hpp"
 
@@ -24,56 +25,6 @@ const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
-/// Reads lines with a plain number in each cell with the reader of all formats with rows, which is
-/// much faster than reading cell by cell. It separates numbers at blanks, so it gets the line with
-/// blanks instead of commas.
-class PlainRow {
- public:
-  explicit PlainRow(std::size_t columns)
-      : columns_(columns), reader_(std::max<std::size_t>(columns, 1)), numbers_(columns) {}
-
-  /// Returns false if the line is not that simple.
-  bool read(std::string_view line) {
-    if (columns_ == 0) return false;
-    text_.resize(line.size() + 1 + 2 * text::row_padding, '\n');
-    char* const begin = text_.data() + text::row_padding;
-    std::size_t commas = 0;
-    bool has_blanks = false;
-    // Counters of one byte, so that compilers process many characters at once.
-    constexpr std::size_t piece_bytes = 255;
-    for (std::size_t at = 0; at < line.size(); at += piece_bytes) {
-      const std::size_t end = std::min(at + piece_bytes, line.size());
-      std::uint8_t commas_in_piece = 0;
-      std::uint8_t blanks_in_piece = 0;
-      for (std::size_t i = at; i < end; ++i) {
-        const char c = line[i];
-        commas_in_piece = static_cast<std::uint8_t>(commas_in_piece + (c == ',' ? 1 : 0));
-        blanks_in_piece = static_cast<std::uint8_t>(blanks_in_piece | (c == ' ' || c == '\t'));
-        begin[i] = c == ',' ? ' ' : c;
-      }
-      commas += commas_in_piece;
-      has_blanks = has_blanks || blanks_in_piece != 0;
-    }
-    // Without blanks, a cell contains at most one number.
-    if (commas + 1 != columns_ || has_blanks) return false;
-    begin[line.size()] = '\n';
-    const bool is_regular =
-        reader_.read(begin, begin + line.size() + 1, numbers_.data(), 1).rows == 1;
-    // The number formats are not used, and take memory.
-    constexpr std::size_t rows_between = 64;
-    if (++rows_ % rows_between == 0) (void)reader_.take_style();
-    return is_regular;
-  }
-  const std::vector<double>& numbers() const { return numbers_; }
-
- private:
-  std::size_t columns_;
-  text::RowReader reader_;
-  std::vector<double> numbers_;
-  std::string text_;
-  std::size_t rows_ = 0;
-};
-
 /// Reads rows into a growing array.
 class RowCollector {
  public:
@@ -83,10 +34,11 @@ class RowCollector {
         columns_(columns),
         limits_(limits),
         found_(found),
-        plain_(columns.targets.size()) {}
+        blocks_(',', columns.targets.size(), columns.targets.size()),
+        leading_(leading_columns(columns)) {}
 
   bool read_all() {
-    while (lines_.next()) {
+    for (read_blocks(); lines_.next(); read_blocks()) {
       const std::string_view line = lines_.line();
       // Spreadsheets may end tables with lines that contain only commas.
       if (line.find_first_not_of(" \t,\r") == std::string_view::npos) continue;
@@ -128,15 +80,47 @@ class RowCollector {
     return true;
   }
 
+  /// Reads the rows ahead that have a plain number in each cell and for which there is room.
+  void read_blocks() {
+    // The text of the time of the second row is needed.
+    while (sound_ && rows_.frames > 1) {
+      const std::size_t capacity =
+          columns_.channels == 0 ? rows_.frames + 1 : rows_.values.capacity() / columns_.channels;
+      const std::uint64_t most = std::min<std::uint64_t>(capacity, limits_.max_frames);
+      if (most <= rows_.frames) return;
+      const mocap::detail::CellBlocks::Step step =
+          blocks_.read(lines_.ahead(), static_cast<std::size_t>(most) - rows_.frames);
+      if (step.rows == 0) return;
+      take_block(step.rows);
+      lines_.skip_rows(step.bytes, step.rows);
+    }
+  }
+
+  void take_block(std::size_t rows) {
+    const std::size_t columns = columns_.targets.size();
+    for (std::size_t i = 0; i < rows; ++i, ++rows_.frames) {
+      const double* const from = &blocks_.values()[i * columns];
+      double* const row = rows_.values.data() + rows_.frames * columns_.channels;
+      const std::size_t first = leading_.value_or(columns);
+      for (std::size_t column = 0; column < first; ++column)
+        store(columns_.targets[column], row, from[column], {});
+      if (leading_) std::copy_n(from + *leading_, columns_.channels, row);
+    }
+  }
+
+  /// The number of columns before those of all channels in their order, if there are no others
+  /// after them.
+  static std::optional<std::size_t> leading_columns(const TableColumns& columns) {
+    if (columns.channels > columns.targets.size()) return std::nullopt;
+    const std::size_t leading = columns.targets.size() - columns.channels;
+    for (std::size_t i = 0; i < columns.channels; ++i)
+      if (columns.targets[leading + i] != i) return std::nullopt;
+    return leading;
+  }
+
   /// Stores the values of a line; false (with a finding) on failure.
   bool read_row(std::string_view line) {
     double* row = rows_.values.data() + rows_.frames * columns_.channels;
-    // The text of the time of the second row is needed.
-    if (rows_.frames > 1 && plain_.read(line)) {
-      for (std::size_t column = 0; column < columns_.targets.size(); ++column)
-        store(columns_.targets[column], row, plain_.numbers()[column], {});
-      return true;
-    }
     const char* const begin = line.data();
     const char* const end = begin + line.size();
     const char* at = begin;
@@ -207,7 +191,8 @@ class RowCollector {
   const TableColumns& columns_;
   const ReadLimits& limits_;
   Diagnostics& found_;
-  PlainRow plain_;
+  mocap::detail::CellBlocks blocks_;
+  std::optional<std::size_t> leading_;
   TableRows rows_;
   bool sound_ = true;
 };
