@@ -39,9 +39,23 @@ extern const Code c3d_not_kept;
 
 namespace mocap::c3d {
 
+/// A data section that is not kept, because it can be computed from the recording.
+struct DataSection {
+  /// A word that differs from the computed one.
+  struct Correction {
+    std::uint64_t index = 0;  ///< In the data section, from 0.
+    std::uint32_t bits = 0;   ///< As in the file.
+  };
+  std::size_t at = 0;                   ///< Offset in the file.
+  std::size_t frames = 0;               ///< Its length.
+  float inverse_scale = 0.0F;           ///< Residuals times this are their numbers in the file.
+  std::vector<Correction> corrections;  ///< In ascending order.
+};
+
 /// The bytes of a file, and the clip that they describe.
 struct BytesAsRead {
-  std::string bytes;
+  std::string bytes;                   ///< All, or those before and after `data`.
+  std::optional<DataSection> data;     ///< Data that are not in `bytes`.
   std::uint64_t digest = 0;            ///< Hash of the clip, to detect modifications.
   std::uint64_t recording_digest = 0;  ///< The same for its recording.
   std::optional<Axis> up;              ///< `Metadata::up` of the clip.

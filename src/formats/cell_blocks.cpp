@@ -92,7 +92,7 @@ CellBlocks::CellBlocks(char separator, std::size_t columns, std::size_t filled_c
       reader_(std::max<std::size_t>(columns, 1)) {}
 
 CellBlocks::Step CellBlocks::read(std::string_view text, std::size_t most_rows) {
-  values_.clear();
+  count_ = 0;
   empty_cells_.clear();
   if (is_useless_ || columns_ == 0 || most_rows == 0) return {};
   if (rows_to_skip_ > 0) {
@@ -105,17 +105,19 @@ CellBlocks::Step CellBlocks::read(std::string_view text, std::size_t most_rows) 
     pause_after(rows_in_sequence_);
     return {};
   }
+  const std::size_t room = std::min(most_rows, count_of(lines, '\n'));
   // Each cell takes at least one byte, with the separator.
-  const std::size_t room = std::min(most_rows, lines.size() / columns_ + 1);
-  values_.resize(room * columns_);
+  const std::size_t most_values = std::min(room, lines.size() / columns_) * columns_;
+  if (values_.size() < most_values) values_.resize(most_values);
   const char* const begin = copy_.data() + text::row_padding;
-  const text::RowReader::Step step = reader_.read(begin, begin + copied_, values_.data(), room);
+  const text::RowReader::Step step =
+      reader_.read(begin, begin + copied_, values_.data(), most_values / columns_);
   style_ = reader_.take_style();
   // Too many numbers whose texts would have to be kept.
   is_useless_ = !style_.complete;
   const std::size_t rows = is_useless_ ? 0 : step.rows;
-  values_.resize(rows * columns_);
-  while (!empty_cells_.empty() && empty_cells_.back() >= values_.size()) empty_cells_.pop_back();
+  count_ = rows * columns_;
+  while (!empty_cells_.empty() && empty_cells_.back() >= count_) empty_cells_.pop_back();
   rows_in_sequence_ += rows;
   const bool is_whole = step.next == begin + copied_ && copied_lines_ == lines.size();
   if (!is_whole && rows < most_rows) pause_after(rows_in_sequence_);

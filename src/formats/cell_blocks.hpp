@@ -40,7 +40,7 @@ class CellBlocks {
   /// text without LF is searched in vain each time.
   Step read(std::string_view text, std::size_t most_rows);
   /// The numbers of the last rows, row by row; 0 for an empty cell.
-  std::span<const double> values() const { return values_; }
+  std::span<const double> values() const { return {values_.data(), count_}; }
   /// The indices of the empty cells among them, in ascending order.
   std::span<const std::size_t> empty_cells() const { return empty_cells_; }
   /// The style of the numbers. Indices count from the first number of the block.
@@ -60,7 +60,8 @@ class CellBlocks {
   std::size_t copied_ = 0;           ///< Bytes of the copy, without padding.
   std::size_t copied_lines_ = 0;     ///< Bytes of the lines of which it is a copy.
   std::vector<std::uint8_t> marks_;  ///< For each byte of the text, whether it ends an empty cell.
-  std::vector<double> values_;
+  std::vector<double> values_;       ///< Memory for the numbers.
+  std::size_t count_ = 0;            ///< Of the numbers.
   std::vector<std::size_t> empty_cells_;
   NumberStyle style_;
   std::size_t rows_in_sequence_ = 0;  ///< Since the last line of the caller.
