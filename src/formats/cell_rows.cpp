@@ -57,7 +57,15 @@ CellRowReader::CellRowReader(std::string_view text, LineCursor& lines, const Cel
 
 std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   row_count_ = rows;
-  rows_.values = Motion(rows, columns_.width, FrameTime::from_rate(columns_.rate));
+  const FrameTime frame_time = FrameTime::from_rate(columns_.rate);
+  ValueArray values;
+  // Every row is written, so memory of a previous table need not be cleared.
+  if (values.reserve(rows * columns_.width, Fill::uninitialized)) {
+    values.set_size(rows * columns_.width);
+    rows_.values = Motion(std::move(values), rows, columns_.width, frame_time);
+  } else {
+    rows_.values = Motion(rows, columns_.width, frame_time);
+  }
   rows_.formats.forms.assign(rows * columns_.width, fixed_form(6));
   rows_.times_s.reserve(rows);
   while (true) {
@@ -67,6 +75,8 @@ std::optional<CellRows> CellRowReader::read(std::size_t rows) {
     if (line.number == 0) break;
     if (!is_blank_row(line.text) && !read_row(line)) return std::nullopt;
   }
+  for (std::size_t row = rows_.times_s.size(); row < rows; ++row)
+    std::ranges::fill(rows_.values.exact_row(row), 0.0);
   return std::move(rows_);
 }
 
@@ -112,6 +122,7 @@ void CellRowReader::take_values(std::size_t rows) {
         std::copy_n(&style.forms[row * columns + leading], columns_.width, forms);
       continue;
     }
+    std::fill_n(to, columns_.width, 0.0);
     for (std::size_t column = 0; column < columns; ++column) {
       const std::size_t place = columns_.places[column];
       if (place == CellColumns::not_stored) continue;
@@ -160,6 +171,7 @@ void CellRowReader::mark_lost(std::size_t row, std::size_t column) {
 bool CellRowReader::read_row(const TextLine& line) {
   const std::size_t columns = columns_.places.size();
   double time = static_cast<double>(rows_.times_s.size()) / columns_.rate;
+  std::ranges::fill(rows_.values.exact_row(rows_.times_s.size()), 0.0);
   std::size_t column = 0;
   for (std::size_t at = 0; at <= line.text.size() && column < columns; ++column) {
     const std::size_t end = std::min(line.text.find(columns_.separator, at), line.text.size());

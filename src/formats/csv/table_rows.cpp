@@ -73,7 +73,9 @@ class RowCollector {
       return false;
     }
     const std::size_t wanted = std::max({first_capacity, needed, rows_.values.capacity() * 2});
-    if (!rows_.values.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, most)))) {
+    // Each row has a value for each channel.
+    if (!rows_.values.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, most)),
+                              Fill::uninitialized)) {
       add(lines_.finding(codes::limit_memory, "not enough memory for the motion", 0));
       return false;
     }
