@@ -164,9 +164,7 @@ void smooth_recording(Recording& recording, const Smoother& smoother) {
     const std::size_t column = Recording::channels_per_body * body;
     for_known_runs(
         recording.body_poses.frames(),
-        [&](std::size_t frame) {
-          return recording.lost_bodies.empty() || recording.lost_bodies[frame * bodies + body] == 0;
-        },
+        [&](std::size_t frame) { return !recording.is_lost(frame, body); },
         [&](const FrameSpan& run) {
           smooth_lengths(recording.body_poses, column, run, smoother);
           smooth_turns(recording.body_poses, column + 3, run, smoother);

@@ -20,11 +20,6 @@ namespace mocap::edit {
 
 namespace {
 
-bool is_lost(const Recording& recording, std::size_t frame, std::size_t body) {
-  return !recording.lost_bodies.empty() &&
-         recording.lost_bodies[frame * recording.bodies.size() + body] != 0;
-}
-
 Vector3 body_place(const Recording& recording, std::size_t frame, std::size_t body) {
   const auto row = recording.body_poses.row(frame).subspan(Recording::channels_per_body * body, 3);
   return {row[0], row[1], row[2]};
@@ -40,7 +35,7 @@ Vector3 leftward(const Recording& recording, const RecordedTwins& twins, std::si
   }
   for (const auto& [left, right] : twins.of(RecordedKind::body).pairs) {
     const bool is_global = !recording.bodies[left].parent && !recording.bodies[right].parent;
-    if (is_global && !is_lost(recording, frame, left) && !is_lost(recording, frame, right))
+    if (is_global && !recording.is_lost(frame, left) && !recording.is_lost(frame, right))
       sum += body_place(recording, frame, left) - body_place(recording, frame, right);
   }
   return sum;

@@ -57,9 +57,9 @@ void change_places(Clip& clip, const PlaceChange& change) {
   NewPlaces bodies(recording.body_poses, change);
   for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
     for (std::size_t body = 0; body < recording.bodies.size(); ++body) {
-      const bool is_lost = !recording.lost_bodies.empty() &&
-                           recording.lost_bodies[frame * recording.bodies.size() + body] != 0;
-      if (is_lost || (recording.bodies[body].parent && !change.changes_relative_poses)) continue;
+      if (recording.is_lost(frame, body) ||
+          (recording.bodies[body].parent && !change.changes_relative_poses))
+        continue;
       bodies.put_body(frame, body);
     }
   }

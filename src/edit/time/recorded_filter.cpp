@@ -134,16 +134,14 @@ void filter_bodies(const Recording& old, std::size_t first, const RowFilter& fil
       const auto row = old.body_poses.row(first + i).subspan(channel + 3, 4);
       turns.set(i, Quaternion(row[0], row[1], row[2], row[3]));
     }
-    filter.filter(
-        [&](std::size_t frame) {
-          return old.lost_bodies.empty() || old.lost_bodies[frame * count + body] == 0;
-        },
-        [&](std::size_t row, const Taps& taps, const double* weights) {
-          for (std::size_t axis = 0; axis < 3; ++axis)
-            values.put_mean(row, channel + axis, taps, weights);
-          const Quaternion turn = mean_rotation(turns, taps, weights);
-          if (turn.squaredNorm() > 0.0) values.put_turn(row, channel + 3, turn.normalized());
-        });
+    filter.filter([&](std::size_t frame) { return !old.is_lost(frame, body); },
+                  [&](std::size_t row, const Taps& taps, const double* weights) {
+                    for (std::size_t axis = 0; axis < 3; ++axis)
+                      values.put_mean(row, channel + axis, taps, weights);
+                    const Quaternion turn = mean_rotation(turns, taps, weights);
+                    if (turn.squaredNorm() > 0.0)
+                      values.put_turn(row, channel + 3, turn.normalized());
+                  });
   }
 }
 

@@ -139,8 +139,7 @@ class StoWriter {
 
   void put_quaternion(std::size_t frame, std::size_t body) {
     const Recording& recording = clip_.recording;
-    const bool is_lost = !recording.lost_bodies.empty() &&
-                         recording.lost_bodies[frame * recording.bodies.size() + body] != 0;
+    const bool is_lost = recording.is_lost(frame, body);
     const auto pose = recording.body_poses.row(frame).subspan(body * Recording::channels_per_body,
                                                               Recording::channels_per_body);
     for (std::size_t i = 3; i < Recording::channels_per_body; ++i) {

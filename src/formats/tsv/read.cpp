@@ -314,8 +314,7 @@ class TsvReader {
       for (std::size_t point = 0; point < recording.points.size(); ++point)
         if (recording.is_known(frame, point)) count(recording.position(frame, point).z());
       for (std::size_t body = 0; body < recording.bodies.size(); ++body) {
-        const std::size_t item = frame * recording.bodies.size() + body;
-        if (recording.lost_bodies.empty() || recording.lost_bodies[item] == 0)
+        if (!recording.is_lost(frame, body))
           count(recording.body_poses.at(frame, body * Recording::channels_per_body + 2));
       }
     }
