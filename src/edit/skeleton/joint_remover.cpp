@@ -320,9 +320,17 @@ void report_added_positions(const std::vector<std::string>& names, const Clip& c
   diagnostics.add(std::move(note));
 }
 
-std::size_t root_of(const Skeleton& skeleton, std::size_t joint) {
-  while (skeleton[joint].parent != Joint::no_parent) joint = skeleton[joint].parent;
-  return joint;
+/// Keeps the roots above the joints that are kept.
+void keep_roots_above(const Skeleton& skeleton, RemovedJoints& removed) {
+  std::vector<bool> is_needed(skeleton.size(), false);
+  for (std::size_t joint = skeleton.size(); joint-- > 0;) {
+    if (!removed[joint]) is_needed[joint] = true;
+    const std::size_t parent = skeleton[joint].parent;
+    if (parent == Joint::no_parent)
+      removed[joint] = !is_needed[joint];
+    else if (is_needed[joint])
+      is_needed[parent] = true;
+  }
 }
 
 }  // namespace
@@ -333,9 +341,7 @@ Result<RemovedJoints> joints_to_remove(const std::vector<std::string>& words,
   if (!found) return tl::unexpected<Error>(found.error());
   RemovedJoints removed(skeleton.size(), keeps);
   for (const std::size_t joint : *found) removed[joint] = !keeps;
-  if (keeps) {
-    for (const std::size_t joint : *found) removed[root_of(skeleton, joint)] = false;
-  }
+  if (keeps) keep_roots_above(skeleton, removed);
   if (std::all_of(removed.begin(), removed.end(), [](bool each) { return each; })) {
     return fail_advised(codes::edit_joint, "no joint would remain",
                         "Remove fewer joints, or name those to keep: --keep JOINTS");

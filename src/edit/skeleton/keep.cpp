@@ -48,9 +48,8 @@ Result<Edit> parse_keep(std::string_view value) {
 extern constinit const StepKind keep_step{
     .facts = {"keep", "JOINTS", "",
               "Keep these joints and the roots above them only; names or patterns, separated by "
-              "commas. Points, "
-              "rigid bodies, analog channels and columns are selected in the same way, each kind "
-              "only if one of the names matches in it."},
+              "commas. Points, rigid bodies, analog channels and columns are selected in the same "
+              "way, each kind only if one of the names matches in it."},
     .parse = parse_keep};
 
 }  // namespace mocap::edit
