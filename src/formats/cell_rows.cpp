@@ -53,6 +53,9 @@ CellRowReader::CellRowReader(std::string_view text, LineCursor& lines, const Cel
       lines_(lines),
       columns_(columns),
       end_of_lines_(text.rfind('\n') + 1),
+      // The reader does not distinguish tabs from spaces.
+      filled_blocks_(text, columns.separator == '\t' ? columns.places.size() : 0,
+                     RowBlanks::single_tabs),
       blocks_(columns.separator, columns.places.size(), columns.filled_columns()) {}
 
 std::optional<CellRows> CellRowReader::read(std::size_t rows) {
@@ -69,7 +72,7 @@ std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   rows_.formats.forms.assign(rows * columns_.width, fixed_form(6));
   rows_.times_s.reserve(rows);
   while (true) {
-    while (lines_.at() < end_of_lines_ && read_block()) {
+    while (lines_.at() < end_of_lines_ && (read_filled_block() || read_block())) {
     }
     const TextLine line = lines_.next();
     if (line.number == 0) break;
@@ -80,36 +83,43 @@ std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   return std::move(rows_);
 }
 
+bool CellRowReader::read_filled_block() {
+  const std::size_t rows = filled_blocks_.read(lines_, row_count_ - rows_.times_s.size());
+  if (rows == 0) return false;
+  take_block({rows, filled_blocks_.values(), &filled_blocks_.style(), {}});
+  return true;
+}
+
 bool CellRowReader::read_block() {
   const std::string_view ahead = text_.substr(lines_.at(), end_of_lines_ - lines_.at());
   const CellBlocks::Step step = blocks_.read(ahead, row_count_ - rows_.times_s.size());
   if (step.rows == 0) return false;
-  take_block(step.rows);
+  take_block({step.rows, blocks_.values(), &blocks_.style(), blocks_.empty_cells()});
   lines_.skip_rows(lines_.at() + step.bytes, step.rows);
   return true;
 }
 
-void CellRowReader::take_block(std::size_t rows) {
+void CellRowReader::take_block(const Block& block) {
   const std::size_t columns = columns_.places.size();
   const std::size_t first = rows_.times_s.size();
-  if (first == 0 && columns_.frame) note_first_frame(blocks_.values()[*columns_.frame]);
-  take_values(rows);
-  take_empty_cells(first);
-  for (const VerbatimNumber& number : blocks_.style().verbatim_texts) {
+  if (first == 0 && columns_.frame) note_first_frame(block.values[*columns_.frame]);
+  take_values(block);
+  take_empty_cells(block, first);
+  for (const VerbatimNumber& number : block.style->verbatim_texts) {
     const std::size_t place = columns_.places[number.index % columns];
     if (place != CellColumns::not_stored)
       note_verbatim((first + number.index / columns) * columns_.width + place, number.text);
   }
 }
 
-void CellRowReader::take_values(std::size_t rows) {
+void CellRowReader::take_values(const Block& block) {
   const std::size_t columns = columns_.places.size();
   const std::size_t first = rows_.times_s.size();
-  const NumberStyle& style = blocks_.style();
+  const NumberStyle& style = *block.style;
   const std::size_t leading = columns - columns_.width;
   const bool is_in_order = columns_.are_in_order();
-  for (std::size_t row = 0; row < rows; ++row) {
-    const double* const from = &blocks_.values()[row * columns];
+  for (std::size_t row = 0; row < block.rows; ++row) {
+    const double* const from = &block.values[row * columns];
     rows_.times_s.push_back(columns_.time ? from[*columns_.time]
                                           : static_cast<double>(first + row) / columns_.rate);
     double* const to = rows_.values.exact_row(first + row).data();
@@ -132,9 +142,9 @@ void CellRowReader::take_values(std::size_t rows) {
   }
 }
 
-void CellRowReader::take_empty_cells(std::size_t first) {
+void CellRowReader::take_empty_cells(const Block& block, std::size_t first) {
   const std::size_t columns = columns_.places.size();
-  for (const std::size_t cell : blocks_.empty_cells()) {
+  for (const std::size_t cell : block.empty_cells) {
     const std::size_t row = first + cell / columns;
     const std::size_t place = columns_.places[cell % columns];
     if (place == CellColumns::not_stored) continue;

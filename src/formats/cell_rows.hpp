@@ -7,10 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "formats/cell_blocks.hpp"
+#include "formats/row_blocks.hpp"
 #include "formats/text_cells.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/number_style.hpp"
@@ -86,11 +88,19 @@ class CellRowReader {
   const BadCell& bad_cell() const { return bad_; }
 
  private:
+  /// Rows that were read ahead.
+  struct Block {
+    std::size_t rows = 0;
+    std::span<const double> values;
+    const NumberStyle* style = nullptr;
+    std::span<const std::size_t> empty_cells;
+  };
+
+  bool read_filled_block();
   bool read_block();
-  /// Stores the rows of the last block.
-  void take_block(std::size_t rows);
-  void take_values(std::size_t rows);
-  void take_empty_cells(std::size_t first);
+  void take_block(const Block& block);
+  void take_values(const Block& block);
+  void take_empty_cells(const Block& block, std::size_t first);
   bool read_row(const TextLine& line);
   bool read_cell(const TextLine& line, std::string_view cell, std::size_t column, double& time);
   void mark_lost(std::size_t row, std::size_t column);
@@ -102,6 +112,7 @@ class CellRowReader {
   LineCursor& lines_;
   const CellColumns& columns_;
   std::size_t end_of_lines_;  ///< Of the last line with a line ending.
+  RowBlocks filled_blocks_;   ///< Rows without empty cells, which need not be copied.
   CellBlocks blocks_;
   std::size_t row_count_ = 0;
   CellRows rows_;
