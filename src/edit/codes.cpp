@@ -131,8 +131,7 @@ constexpr auto edit_table = edit::edit_code_table({
                     "or finds its values from them.",
      .remedy =
          "Use edits that apply to recorded data, which trim, resample, scale, move, turn, mirror, "
-         "smooth or rename, or a clip with joints.",
-     .audience = Audience::command},
+         "smooth or rename, or a clip with joints."},
     {.name = "edit.recording",
      .severity = Severity::error,
      .title = "The edit cannot change recorded data",

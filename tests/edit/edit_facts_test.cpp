@@ -95,10 +95,10 @@ TEST(FileSettings, AreCanonicalForAProgram) {
 TEST(CutBefore, IsTheStartOfATrim) {
   const Result<Clip> walk = load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh");
   ASSERT_TRUE(walk.has_value());
-  const Motion& motion = walk->motion;
-  EXPECT_EQ(edit::cut_before_of(edit_of({"trim", "3.."}), motion), motion.frame_time.time_of(3));
-  EXPECT_EQ(edit::cut_before_of(edit_of({"trim", "100000.."}), motion), 0.0);
-  EXPECT_EQ(edit::cut_before_of(edit_of({"shorten", "3"}), motion), 0.0);
+  EXPECT_EQ(edit::cut_before_of(edit_of({"trim", "3.."}), *walk),
+            walk->motion.frame_time.time_of(3));
+  EXPECT_EQ(edit::cut_before_of(edit_of({"trim", "100000.."}), *walk), 0.0);
+  EXPECT_EQ(edit::cut_before_of(edit_of({"shorten", "3"}), *walk), 0.0);
 }
 
 TEST(StepSynonym, NamesTheEditAndAValue) {

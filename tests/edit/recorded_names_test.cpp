@@ -212,7 +212,7 @@ TEST(RecordedNames, ErrorsOfPointsNameTheEditThatMakesJoints) {
   Clip clip = test::recorded_clip();
   const Result<Diagnostics> done = test::apply_step({"loop", ""}, clip);
   ASSERT_FALSE(done.has_value());
-  EXPECT_NE(done.error().advice.find("--points-to-joints"), std::string::npos);
+  EXPECT_NE(done.error().command.find("--points-to-joints"), std::string::npos);
   clip = edited(clip, "remove", "A,B,C");
   const Result<Diagnostics> bodies = test::apply_step({"loop", ""}, clip);
   ASSERT_FALSE(bodies.has_value());
