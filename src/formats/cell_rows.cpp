@@ -78,9 +78,13 @@ std::optional<CellRows> CellRowReader::read(std::size_t rows) {
     if (line.number == 0) break;
     if (!is_blank_row(line.text) && !read_row(line)) return std::nullopt;
   }
-  for (std::size_t row = rows_.times_s.size(); row < rows; ++row)
-    std::ranges::fill(rows_.values.exact_row(row), 0.0);
+  for (std::size_t row = rows_.times_s.size(); row < rows; ++row) clear_row(row);
   return std::move(rows_);
+}
+
+void CellRowReader::clear_row(std::size_t row) {
+  const std::span<double> values = rows_.values.exact_row(row);
+  std::fill(values.begin(), values.end(), 0.0);
 }
 
 bool CellRowReader::read_filled_block() {
@@ -181,7 +185,7 @@ void CellRowReader::mark_lost(std::size_t row, std::size_t column) {
 bool CellRowReader::read_row(const TextLine& line) {
   const std::size_t columns = columns_.places.size();
   double time = static_cast<double>(rows_.times_s.size()) / columns_.rate;
-  std::ranges::fill(rows_.values.exact_row(rows_.times_s.size()), 0.0);
+  clear_row(rows_.times_s.size());
   std::size_t column = 0;
   for (std::size_t at = 0; at <= line.text.size() && column < columns; ++column) {
     const std::size_t end = std::min(line.text.find(columns_.separator, at), line.text.size());

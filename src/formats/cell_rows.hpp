@@ -96,6 +96,7 @@ class CellRowReader {
     std::span<const std::size_t> empty_cells;
   };
 
+  void clear_row(std::size_t row);
   bool read_filled_block();
   bool read_block();
   void take_block(const Block& block);

@@ -331,8 +331,8 @@ Status validate(const KeepJoints& options, const Clip& clip);
 /// Leaves are removed with their motion. A note reports new position channels in a clip that adds
 /// positions to offsets. Rigid bodies whose parent is removed keep their global poses.
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics);
-/// Removes all joints except these and the roots above them, in the same way. Of the points, rigid bodies,
-/// analog channels and columns, each kind changes only if a name matches one of its labels.
+/// Removes all joints except these and the roots above them, in the same way. Of the points, rigid
+/// bodies, analog channels and columns, each kind changes only if a name matches one of its labels.
 Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics);
 
 /// Finds joints by name, path, or a pattern of either with `*` for any text and `?` for one
