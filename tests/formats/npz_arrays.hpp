@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -149,6 +150,20 @@ inline std::vector<double> numbers_in(std::string_view array) {
                   : std::bit_cast<double>(bits));
   }
   return numbers;
+}
+
+/// SMPL parameters of two frames, with numbers that are all different.
+inline std::string amass_file(std::size_t columns, const std::string& rate_array) {
+  std::vector<double> poses;
+  for (std::size_t i = 0; i < 2 * columns; ++i)
+    poses.push_back(0.3 * std::sin(static_cast<double>(i)));
+  return zip_of(
+      {{"poses.npy", npy(facts_of("<f8", fmt::format("(2, {})", columns)), doubles(poses))},
+       {"gender.npy", npy(facts_of("|S6", "()"), "female")},
+       {"betas.npy", npy(facts_of("<f8", "(1, 3)"), doubles({1.0, -0.5, 2.0}))},
+       {rate_array + ".npy", npy(facts_of("<f8", "()"), doubles({120}))},
+       {"dmpls.npy", npy(facts_of("<f8", "(2, 1)"), doubles({1, 2}))},
+       {"trans.npy", npy(facts_of("<f8", "(2, 3)"), doubles({1, 2, 3, 4, 5, 6}))}});
 }
 
 }  // namespace mocap::npz_arrays
