@@ -17,7 +17,7 @@ namespace mocap::detail {
 
 /// A file of points that is written.
 struct PointsFile {
-  std::string_view name;                  ///< `a TRC file`
+  std::string_view name;                  ///< `a table of points`
   const TextAsRead* as_read = nullptr;    ///< Written instead of the clip if it is not null.
   std::optional<double> metres_per_unit;  ///< Default: that of the clip, which may be reported.
   /// Writes points, whose positions are finite.
