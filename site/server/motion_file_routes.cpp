@@ -254,6 +254,8 @@ Response picture(const Context& context, const Entry& entry, std::string_view ke
                                          has_joints ? "joints" : "points and rigid bodies")));
   return made_of_clip(context, entry, {key, media_type_of(key), "public, max-age=300"},
                       [&](Clip& clip) -> Result<std::string> {
+                        // Without places, a card still shows the name, and a list the ground.
+                        if (!clip.recording.has_places()) return draw(clip);
                         const Result<Clip> drawable = drawable_clip(std::move(clip));
                         if (!drawable) return tl::unexpected<Error>(drawable.error());
                         return draw(*drawable);

@@ -82,7 +82,7 @@ TEST(Recording, IsDownloadedInTheFormatsOnItsPage) {
   }
 }
 
-TEST(Recording, HasAPictureIfItHasPoints) {
+TEST(Recording, HasAPictureOfItsPoints) {
   LibraryServer server;
   const std::string points = add_points(server)["links"]["self"];
   const std::string columns = add_columns(server)["links"]["self"];
