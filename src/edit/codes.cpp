@@ -110,10 +110,11 @@ constexpr auto edit_table = edit::edit_code_table({
      .command = "mocap info FILE"},
     {.name = "edit.joined",
      .severity = Severity::note,
-     .title = "A clip of another figure was joined",
+     .title = "The joined clips differ",
      .explanation = "The joined clip keeps the skeleton of the first one. A figure of a different "
                     "size is scaled to match it. If the proportions differ, hands and feet are at "
-                    "different positions; joints that the first clip lacks are dropped.",
+                    "different positions; joints that the first clip lacks are dropped. Recorded "
+                    "data are appended as they are in their file.",
      .remedy = "Check the feet; if they slide, use `--plant-feet`.",
      .audience = Audience::command},
     {.name = "edit.random",

@@ -123,5 +123,20 @@ TEST(FillDoubtful, UnknownWordsAreRefused) {
   }
 }
 
+TEST(FillDoubtful, ReportsPositionsThatBecomeUnknown) {
+  Clip clip = good_clip();
+  for (std::size_t frame = 40; frame < 60; ++frame) put(clip, frame, 1, true_place(40, 1));
+  const Diagnostics notes = fill(clip, "spline:0.05s,held");
+  ASSERT_EQ(notes.entries().size(), 1U);
+  std::size_t unknown = 0;
+  for (std::size_t frame = 0; frame < frames; ++frame)
+    if (!clip.recording.is_known(frame, 1)) ++unknown;
+  EXPECT_GT(unknown, 0U);
+  EXPECT_NE(
+      notes.entries()[0].message.find(", of which " + std::to_string(unknown) + " are now unknown"),
+      std::string::npos)
+      << notes.entries()[0].message;
+}
+
 }  // namespace
 }  // namespace mocap::edit::fill_doubtful_test

@@ -94,6 +94,39 @@ TEST(RecordedJoin, RefusesOtherAxesAnalogRatesAndJoints) {
   EXPECT_EQ(refused.error().code, codes::edit_recording);
 }
 
+TEST(RecordedJoin, RefusesOtherKindsOfPointsAndUnitsOfChannels) {
+  Diagnostics diagnostics;
+  Clip clip = test::recorded_clip();
+  Clip angles = test::recorded_clip();
+  angles.recording.points[1].kind = PointKind::angle;
+  const Status kinds = join(clip, angles, diagnostics);
+  ASSERT_FALSE(kinds);
+  EXPECT_NE(kinds.error().message.find("`B`"), std::string::npos);
+  clip.recording.analog_channels[0].unit = "V";
+  Clip next = test::recorded_clip();
+  next.recording.analog_channels[0].unit = "mV";
+  const Status units = join(clip, next, diagnostics);
+  ASSERT_FALSE(units);
+  EXPECT_NE(units.error().message.find("in mV, but in V"), std::string::npos);
+  // A unit that is not known is not compared.
+  next.recording.analog_channels[0].unit.clear();
+  EXPECT_TRUE(join(clip, next, diagnostics));
+}
+
+TEST(RecordedJoin, ReportsUnitsThatCannotBeCompared) {
+  Clip clip = test::recorded_clip();
+  clip.metadata.metres_per_unit.reset();
+  clip.metadata.declared_unit.reset();
+  Clip next = test::recorded_clip();
+  next.metadata.metres_per_unit = 0.001;
+  Diagnostics diagnostics;
+  ASSERT_TRUE(join(clip, next, diagnostics));
+  std::string messages;
+  for (const Diagnostic& each : diagnostics.entries()) messages += each.message + '\n';
+  EXPECT_NE(messages.find("only known of one of the clips"), std::string::npos) << messages;
+  EXPECT_NE(messages.find("columns were appended"), std::string::npos) << messages;
+}
+
 TEST(RecordedJoin, UnevenTimesContinueAfterTheFirstClip) {
   Clip clip = test::recorded_clip();
   for (std::size_t frame = 0; frame < 10; ++frame)

@@ -263,9 +263,11 @@ Status append_recordings(const Join& options, Clip& clip, Diagnostics& diagnosti
     const Clip& appended = *resampled ? **resampled : *next;
     if (Status done = append_recording(joined, appended, diagnostics); !done) return done;
   }
-  diagnostics.add(about_clip(clip, codes::edit_joined,
-                             "recorded data were appended without a blend, at the positions in "
-                             "their files"));
+  Diagnostic note =
+      about_clip(clip, codes::edit_joined,
+                 "recorded data were appended without a blend, at the positions in their files");
+  note.advise("Check the first frames of each appended clip.");
+  diagnostics.add(std::move(note));
   clip = std::move(joined);
   return {};
 }

@@ -98,6 +98,57 @@ Status check_space(const Clip& clip, const Clip& next) {
   return {};
 }
 
+/// Whether points have other kinds, or analog channels other units. `sources` has an entry for each
+/// of these data.
+Status check_values(const Clip& clip, const Clip& next, RecordedKind kind,
+                    const std::vector<std::size_t>& sources) {
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (kind == RecordedKind::point) {
+      const Point& point = clip.recording.points[i];
+      if (point.kind != next.recording.points[sources[i]].kind)
+        return fail_joining(next,
+                            fmt::format("`{}` is a place in one of the clips, and a computed value "
+                                        "in the other",
+                                        point.label),
+                            "Remove it from both clips with --remove.");
+    }
+    if (kind == RecordedKind::analog_channel) {
+      const AnalogChannel& channel = clip.recording.analog_channels[i];
+      const std::string& unit = next.recording.analog_channels[sources[i]].unit;
+      if (!channel.unit.empty() && !unit.empty() && channel.unit != unit)
+        return fail_joining(next,
+                            fmt::format("the analog channel `{}` is in {}, but in {} in the "
+                                        "previous clip",
+                                        channel.label, unit, channel.unit),
+                            "Remove it from both clips with --remove.");
+    }
+  }
+  return {};
+}
+
+/// A note about joined recordings, with its own advice.
+void note_joined(const Clip& clip, std::string message, std::string advice,
+                 Diagnostics& diagnostics) {
+  Diagnostic note = about_clip(clip, codes::edit_joined, std::move(message));
+  note.advise(std::move(advice), {}, Audience::command);
+  diagnostics.add(std::move(note));
+}
+
+/// Units that cannot be compared.
+void note_unknown_units(const Clip& clip, const Clip& next, Diagnostics& diagnostics) {
+  const bool has_places = !clip.recording.points.empty() || !clip.recording.bodies.empty();
+  const bool is_one_known =
+      known_unit(clip.metadata).has_value() != known_unit(next.metadata).has_value();
+  if (has_places && is_one_known)
+    note_joined(next,
+                "the unit of length is only known of one of the clips; the other is assumed to "
+                "have the same",
+                "If it has another, convert it first, with --units and --to-units.", diagnostics);
+  if (!clip.recording.columns.empty())
+    note_joined(next, "the columns were appended without comparing their units",
+                "Check that both files have the same units, such as degrees.", diagnostics);
+}
+
 /// Appends the entries of each frame. A list that only one recording has is completed.
 template <class Entry>
 void append_entries(std::vector<Entry>& entries, std::size_t size, const std::vector<Entry>& next,
@@ -176,6 +227,7 @@ Status check_recorded_pair(const Clip& clip, const Clip& next) {
     if (kind == RecordedKind::body && !has_same_parents(clip, next, labels.sources))
       return fail_joining(next, "the rigid bodies have other parents than in the previous clip",
                           "Remove the rigid bodies from both clips with --remove.");
+    if (Status same = check_values(clip, next, kind, labels.sources); !same) return same;
   }
   return check_space(clip, next);
 }
@@ -190,10 +242,10 @@ Status append_recording(Clip& clip, const Clip& next, Diagnostics& diagnostics) 
       take_analog_channels(matched.recording, labels.sources);
     if (kind == RecordedKind::column) take_columns(matched.recording, labels.sources);
     if (labels.extra.empty()) continue;
-    diagnostics.add(
-        about_clip(next, codes::edit_joined,
-                   fmt::format("its {} that the previous clip lacks are left out: {}",
-                               plural_of(kind), text::listed(labels.extra, most_labels_shown))));
+    note_joined(next,
+                fmt::format("its {} that the previous clip lacks are left out: {}", plural_of(kind),
+                            text::listed(labels.extra, most_labels_shown)),
+                {}, diagnostics);
   }
   const std::size_t per_frame = clip.recording.analog_per_frame;
   if (!clip.recording.analog_channels.empty() && matched.recording.analog_per_frame != per_frame)
@@ -202,6 +254,7 @@ Status append_recording(Clip& clip, const Clip& next, Diagnostics& diagnostics) 
         fmt::format("the analog channels have {} samples per frame, but {} in the previous clip",
                     matched.recording.analog_per_frame, per_frame),
         "Remove the analog channels from the previous clip with --remove.");
+  note_unknown_units(clip, next, diagnostics);
   append_data(clip, matched);
   clip.format_data.on_frames_changed();
   return {};

@@ -188,7 +188,22 @@ void write_filled(const Filling& filling, const FrameSpan& frames, Recording& re
   }
 }
 
-void report_filled(const Filling& filling, const FrameSpan& frames, std::size_t doubtful,
+/// Positions that were treated as gaps.
+struct WrongPositions {
+  std::size_t count = 0;
+  std::size_t unknown = 0;  ///< Those that were not filled.
+};
+
+/// The number of positions that are unknown now but were not.
+std::size_t newly_unknown(const Recording& before, const Recording& after) {
+  std::size_t count = 0;
+  for (std::size_t frame = 0; frame < after.positions.frames(); ++frame)
+    for (std::size_t point = 0; point < after.points.size(); ++point)
+      if (before.is_known(frame, point) && !after.is_known(frame, point)) ++count;
+  return count;
+}
+
+void report_filled(const Filling& filling, const FrameSpan& frames, const WrongPositions& wrong,
                    const Clip& clip, Diagnostics& diagnostics) {
   std::string message = fmt::format("filled {}", text::counted(filling.gaps.size(), "gap"));
   std::size_t longest = 0;
@@ -199,8 +214,9 @@ void report_filled(const Filling& filling, const FrameSpan& frames, std::size_t 
   if (filling.impossible > 0)
     message += fmt::format("; {} without three other points that move rigidly with the point",
                            filling.impossible);
-  if (doubtful > 0)
-    message += fmt::format("; {} treated as gaps", text::counted(doubtful, "wrong position"));
+  if (wrong.count > 0)
+    message += fmt::format("; {} treated as gaps", text::counted(wrong.count, "wrong position"));
+  if (wrong.unknown > 0) message += fmt::format(", of which {} are now unknown", wrong.unknown);
   Diagnostic note = make_diagnostic(codes::edit_filled, std::move(message));
   note.at.file = clip.metadata.source;
   diagnostics.add(std::move(note));
@@ -229,10 +245,15 @@ Status apply(const FillGaps& options, Clip& clip, Diagnostics& diagnostics) {
   if (!points) return tl::unexpected<Error>(points.error());
   const Result<FrameSpan> frames = frames_to_fill(options, clip);
   if (!frames) return tl::unexpected<Error>(frames.error());
-  const std::size_t doubtful = mark_doubtful(options, *points, *frames, clip.recording);
+  Recording before;
+  before.points = clip.recording.points;
+  before.states = clip.recording.states;
+  WrongPositions wrong;
+  wrong.count = mark_doubtful(options, *points, *frames, clip.recording);
   const Filling filling = fill_all(options, *points, *frames, clip);
   write_filled(filling, *frames, clip.recording);
-  report_filled(filling, *frames, doubtful, clip, diagnostics);
+  if (wrong.count > 0) wrong.unknown = newly_unknown(before, clip.recording);
+  report_filled(filling, *frames, wrong, clip, diagnostics);
   return {};
 }
 

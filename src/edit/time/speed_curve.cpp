@@ -197,10 +197,12 @@ Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics) {
   const ScopedReferenceFrame reference(clip);
   reference.put_back(clip, frames_at(clip, time_points, clip.motion.frame_time),
                      frames_met(time_points));
-  diagnostics.add(
+  Diagnostic note =
       about_clip(clip, codes::edit_rate_set,
                  fmt::format("the duration changed from {:.4g} s to {:.4g} s, {} frames", before,
-                             clip.motion.duration_s(), clip.motion.frames())));
+                             clip.motion.duration_s(), clip.motion.frames()));
+  note.advise({});  // Nothing was guessed.
+  diagnostics.add(std::move(note));
   return {};
 }
 
