@@ -95,6 +95,7 @@ void report_unused_names(const std::vector<std::string>& names, const Clip& clip
                          const Clip& edited, const std::vector<std::size_t>& joints,
                          const RecordedRegion& recorded, Diagnostics& diagnostics) {
   std::vector<std::string> used;
+  used.reserve(joints.size());
   for (const std::size_t joint : joints) used.push_back(clip.skeleton[joint].name);
   bool has_effect = std::any_of(joints.begin(), joints.end(), [&](std::size_t joint) {
     return changes_joint(clip, edited, joint, recorded.frames);
