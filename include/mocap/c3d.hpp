@@ -80,7 +80,8 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   std::vector<KeptParameter> parameters;
   std::size_t points = 0;           ///< Points of the file, to which lists of labels refer.
   std::size_t analog_channels = 0;  ///< Channels of the file, to which force plates refer.
-  std::size_t events = 0;           ///< Events of the file, to which lists of icons refer.
+  std::vector<std::string> events;  ///< Names of the events, to which lists of icons refer.
+  std::size_t unusual = 0;          ///< Other parameters that cannot be written.
   bool are_places_changed = false;  ///< Whether force plates may be elsewhere now.
   bool are_frames_changed = false;  ///< Whether numbers of frames may differ now.
 

@@ -80,6 +80,16 @@ TEST(C3dKept, ForcePlatesAreOnlyKeptWhileTheyAreTrue) {
   shorter.format_data.on_frames_changed();
   Diagnostics notes;
   EXPECT_EQ(kept_in(rewritten(shorter, notes), "FORCE_PLATFORM"), 2U);
+  const Diagnostic* const finding = notes.find(codes::c3d_not_kept);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->message,
+            "FORCE_PLATFORM:ZERO, the frames without a load, is not written: the frames differ");
+
+  Clip without_zero = with_force_plate();
+  without_zero.format_data.find<c3d::Style>()->parameters[1].bytes = std::string(4, '\0');
+  without_zero.format_data.on_frames_changed();
+  notes = Diagnostics();
+  EXPECT_EQ(kept_in(rewritten(without_zero, notes), "FORCE_PLATFORM"), 3U);
   EXPECT_TRUE(notes.empty());
 
   Clip scaled = with_force_plate();
@@ -93,7 +103,7 @@ Clip with_lists() {
   Clip clip = with_force_plate();
   clip.recording.events.push_back({0.01, "Foot Strike", "Left", {}});
   auto* style = clip.format_data.find<c3d::Style>();
-  style->events = 1;
+  style->events = {std::string("Foot Strike\0Left\0", 17)};
   style->parameters.push_back({"ANALOG", "GAIN", 2, {1}, std::string("\2\0", 2)});
   style->parameters.push_back({"EVENT", "ICON_IDS", 2, {1}, std::string("\1\0", 2)});
   return clip;
@@ -126,6 +136,52 @@ TEST(C3dKept, ListsOfOtherChannelsAndEventsAreReported) {
   EXPECT_EQ(finding->count, 3U);
 }
 
+TEST(C3dKept, ListsOfEventsAreNotKeptForOtherEvents) {
+  Clip clip = with_lists();
+  clip.recording.events[0].context = "Right";
+  Diagnostics notes;
+  EXPECT_EQ(kept_in(rewritten(clip, notes), "EVENT"), 0U);
+  const Diagnostic* const finding = notes.find(codes::c3d_not_kept);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->message, "parameters of EVENT are not written: the events differ");
+
+  Clip later = with_lists();
+  later.recording.events[0].time_s = 0.02;
+  notes = Diagnostics();
+  EXPECT_EQ(kept_in(rewritten(later, notes), "EVENT"), 1U);
+  EXPECT_TRUE(notes.empty());
+}
+
+/// The message about parameters that cannot be written, of a file with `parameters`; empty if there
+/// is none. Parameters called `OF_TYPE_3` get this type, which does not exist.
+std::string message_about_unusual(const std::vector<c3d::KeptParameter>& parameters) {
+  Clip clip = with_force_plate();
+  clip.format_data.find<c3d::Style>()->parameters = parameters;
+  std::string bytes = written(clip);
+  const std::string_view name = "OF_TYPE_3";
+  for (std::size_t at = bytes.find(name); at != std::string::npos; at = bytes.find(name, at + 1))
+    bytes[at + name.size() + 2] = 3;
+  Diagnostics found;
+  Clip read = read_bytes(bytes, found).value();
+  read.format_data.on_edit();
+  Diagnostics notes;
+  static_cast<void>(rewritten(read, notes));
+  const Diagnostic* const finding = notes.find(codes::c3d_not_kept);
+  return finding == nullptr ? std::string() : finding->message;
+}
+
+TEST(C3dKept, UnusualParametersAreReported) {
+  const std::string number(4, '\1');
+  EXPECT_EQ(message_about_unusual({{"PROCESSING", "WEIGHT", 4, {1}, number}}), "");
+  EXPECT_EQ(message_about_unusual({{"PROCESSING", "OF_TYPE_3", 4, {1}, number}}),
+            "1 parameter of the file that was read is not written: a type, a size or the number of "
+            "groups is unusual");
+  EXPECT_EQ(message_about_unusual({{"PROCESSING", "OF_TYPE_3", 4, {1}, number},
+                                   {"SUBJECTS", "OF_TYPE_3", 4, {1}, number}}),
+            "2 parameters of the file that was read are not written: a type, a size or the number "
+            "of groups is unusual");
+}
+
 TEST(C3dKept, ParametersThatDoNotFitAreReported) {
   Clip clip = with_force_plate();
   auto* style = clip.format_data.find<c3d::Style>();
@@ -134,7 +190,10 @@ TEST(C3dKept, ParametersThatDoNotFitAreReported) {
         {"LARGE", "P" + std::to_string(i), 1, {255, 117}, std::string(255 * 117, 'a')});
   Diagnostics notes;
   const Clip again = rewritten(clip, notes);
-  EXPECT_TRUE(has_code(notes, codes::c3d_not_kept));
+  const Diagnostic* const finding = notes.find(codes::c3d_not_kept);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->message,
+            "parameters of the file that was read are not written: they do not fit");
   EXPECT_EQ(kept_in(again, "LARGE"), 0U);
 }
 

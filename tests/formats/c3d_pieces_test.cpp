@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <random>
 #include <span>
 #include <string>
@@ -231,6 +232,58 @@ TEST(C3dPieces, SourceThatFails) {
   });
   Diagnostics found;
   EXPECT_FALSE(c3d::read(source, {}, found).has_value());
+}
+
+/// Reads a file that becomes shorter after a number of reads from it.
+struct Shrunk {
+  std::optional<Clip> clip;
+  bool was_short = false;
+  Diagnostics found;
+};
+
+Shrunk read_shrunk(const std::string& bytes, std::size_t complete_reads) {
+  Shrunk result;
+  std::size_t reads = 0;
+  std::size_t at = 0;
+  const auto read_at = [&](std::uint64_t offset, std::span<char> out) -> Result<std::size_t> {
+    result.was_short = result.was_short || reads == complete_reads;
+    const std::size_t size = reads++ < complete_reads ? bytes.size() : bytes.size() / 2;
+    const auto begin = static_cast<std::size_t>(offset);
+    if (begin >= size) return std::size_t{0};
+    const std::size_t count = std::min(out.size(), size - begin);
+    std::copy_n(bytes.data() + begin, count, out.data());
+    return count;
+  };
+  ByteSource source = ByteSource::from_reader(
+      [&](std::span<char> out) -> Result<std::size_t> {
+        Result<std::size_t> count = read_at(at, out);
+        at += count.value_or(0);
+        return count;
+      },
+      "t", bytes.size());
+  source.set_offset_reader(read_at);
+  if (Result<Clip> clip = c3d::read(source, {}, result.found)) result.clip = std::move(*clip);
+  return result;
+}
+
+TEST(C3dPieces, FileThatBecomesShorterIsNeverWrittenAsIfItWereComplete) {
+  File with_corrections = large_file();
+  std::mt19937 random(2);
+  for (std::size_t word = 0; word < frames * words_per_frame; word += 2)
+    with_corrections.set_word(word, std::bit_cast<float>(static_cast<std::uint32_t>(random())));
+  for (File file : {large_file(), with_corrections}) {
+    file.bytes += "after the data";
+    std::size_t reads = 0;
+    while (true) {
+      const Shrunk shrunk = read_shrunk(file.bytes, reads);
+      if (!shrunk.was_short) break;
+      const bool is_truncated = shrunk.found.find(codes::c3d_truncated) != nullptr;
+      EXPECT_TRUE(!shrunk.clip || is_truncated || written(*shrunk.clip) == file.bytes) << reads;
+      ++reads;
+    }
+    // The start, the data in several pieces, and what is kept.
+    EXPECT_GT(reads, 4U);
+  }
 }
 
 }  // namespace

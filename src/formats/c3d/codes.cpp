@@ -97,9 +97,11 @@ constexpr auto c3d_table = detail::code_table({
     {.name = "c3d.not-kept",
      .severity = Severity::warning,
      .title = "Parameters are not written",
-     .explanation = "Parameters of the file that was read no longer apply to the clip, or do not "
-                    "fit: lists about points, analog channels or events of which some were "
-                    "removed, or force plates after the points were moved or scaled.",
+     .explanation =
+         "Parameters of the file that was read no longer apply to the clip, or cannot be "
+         "written: lists about points, analog channels or events that were changed, "
+         "force plates after the points were moved or scaled, ranges of frames after "
+         "frames were removed, or parameters with an unknown type or size.",
      .remedy = "Keep the original file. If the new one needs these parameters, enter them again in "
                "the program that uses it.",
      .drops_data = true},

@@ -12,6 +12,7 @@
 #include "formats/c3d/point_kinds.hpp"
 #include "formats/little_endian.hpp"
 #include "text/ascii.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::c3d {
@@ -64,10 +65,10 @@ bool is_force_platform(std::string_view group) {
   return group == "FORCE_PLATFORM" || group == "FORCE_PLATEFORM";
 }
 
-/// Whether it is a number of force plates other than 0.
-bool says_some(const KeptParameter& parameter) {
-  return parameter.name == "USED" && std::any_of(parameter.bytes.begin(), parameter.bytes.end(),
-                                                 [](char byte) { return byte != '\0'; });
+/// Whether it has this name and a number other than 0.
+bool says_some(const KeptParameter& parameter, std::string_view name) {
+  return parameter.name == name && std::any_of(parameter.bytes.begin(), parameter.bytes.end(),
+                                               [](char byte) { return byte != '\0'; });
 }
 
 bool can_be_written(const Parameter& parameter) {
@@ -92,19 +93,31 @@ std::string intel_bytes(const Parameter& parameter, Processor processor) {
 
 }  // namespace
 
-std::vector<KeptParameter> parameters_to_keep(const Layout& layout) {
-  std::vector<KeptParameter> kept;
+void keep_parameters(const Layout& layout, Style& style) {
   std::set<std::pair<std::string_view, std::string_view>> known;
   std::set<std::string_view> groups;
   for (const Parameter& parameter : layout.parameters.all()) {
-    if (is_computed(parameter) || !can_be_written(parameter)) continue;
-    if (groups.size() == most_groups && !groups.contains(parameter.group)) continue;
+    if (is_computed(parameter)) continue;
+    const bool fits = groups.size() < most_groups || groups.contains(parameter.group);
+    if (!can_be_written(parameter) || !fits) {
+      ++style.unusual;
+      continue;
+    }
     groups.insert(parameter.group);
     if (!known.insert({parameter.group, parameter.name}).second) continue;
-    kept.push_back({parameter.group, parameter.name, parameter.type, parameter.dimensions,
-                    intel_bytes(parameter, layout.processor)});
+    style.parameters.push_back({parameter.group, parameter.name, parameter.type,
+                                parameter.dimensions, intel_bytes(parameter, layout.processor)});
   }
-  return kept;
+}
+
+std::vector<std::string> names_of_events(const Recording& recording) {
+  std::vector<std::string> names;
+  names.reserve(recording.events.size());
+  for (const RecordingEvent& event : recording.events) {
+    std::string& name = names.emplace_back(event.label);
+    name.append(1, '\0').append(event.context).append(1, '\0').append(event.subject);
+  }
+  return names;
 }
 
 KeptParameters::KeptParameters(const Style* style, const KeptContext& context) {
@@ -124,19 +137,27 @@ KeptParameters::KeptParameters(const Style* style, const KeptContext& context) {
     if (group == "EVENT") is_true = has_events;
     if (is_force_platform(group)) {
       is_true = has_channels && is_in_place;
-      has_dropped_plates = has_dropped_plates || (!is_true && says_some(parameter));
-      // ZERO has the numbers of frames without a load.
-      if (style->are_frames_changed && parameter.name == "ZERO") continue;
+      has_dropped_plates = has_dropped_plates || (!is_true && says_some(parameter, "USED"));
+      if (style->are_frames_changed && says_some(parameter, "ZERO")) {
+        dropped_.emplace_back(
+            "FORCE_PLATFORM:ZERO, the frames without a load, is not written: the frames differ");
+        continue;
+      }
     } else if (!is_true) {
       dropped.insert(group);
     }
     if (is_true) kept_.push_back(&parameter);
   }
+  if (style->unusual > 0)
+    dropped_.push_back(fmt::format(
+        "{} of the file that was read {} not written: a type, a size or the number of groups is "
+        "unusual",
+        text::counted(style->unusual, "parameter"), style->unusual == 1 ? "is" : "are"));
   if (dropped.contains("POINT")) drop_group("POINT", "the points differ");
   // Lists of channels or events that the file did not have are empty.
   if (dropped.contains("ANALOG") && style->analog_channels > 0)
     drop_group("ANALOG", "the analog channels differ");
-  if (dropped.contains("EVENT") && style->events > 0) drop_group("EVENT", "the events differ");
+  if (dropped.contains("EVENT") && !style->events.empty()) drop_group("EVENT", "the events differ");
   if (has_dropped_plates)
     drop_group("FORCE_PLATFORM",
                has_channels ? "the points were moved or scaled" : "the analog channels differ");
@@ -173,7 +194,7 @@ void KeptParameters::add_other_groups(ParameterSection& section) const {
 void KeptParameters::drop_all() {
   if (kept_.empty()) return;
   kept_.clear();
-  dropped_.emplace_back("parameters of other groups are not written: they do not fit");
+  dropped_.emplace_back("parameters of the file that was read are not written: they do not fit");
 }
 
 void KeptParameters::report(const std::string& file, Diagnostics& diagnostics) const {

@@ -16,14 +16,17 @@
 
 namespace mocap::c3d {
 
-/// Those of a file, without duplicates.
-std::vector<KeptParameter> parameters_to_keep(const Layout& layout);
+/// Sets those of a file, without duplicates, and the number of others.
+void keep_parameters(const Layout& layout, Style& style);
+
+/// A name of each event from its label, context and subject. Times may change.
+std::vector<std::string> names_of_events(const Recording& recording);
 
 /// What a file is written with.
 struct KeptContext {
   std::size_t points = 0;
   std::size_t analog_channels = 0;
-  std::size_t events = 0;
+  std::vector<std::string> events;  ///< By `names_of_events`.
   bool is_scaled = false;  ///< Whether lengths are converted to another unit.
 };
 

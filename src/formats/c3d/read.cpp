@@ -71,7 +71,7 @@ class C3dReader {
     }
     scale_ = layout->scale;
     has_integers_ = layout->words == Words::integers;
-    parameters_ = parameters_to_keep(*layout);
+    keep_parameters(*layout, clip.format_data.make<Style>());
     return clip;
   }
 
@@ -80,7 +80,6 @@ class C3dReader {
   /// The step of the residuals.
   double scale() const { return scale_; }
   bool has_integers() const { return has_integers_; }
-  std::vector<KeptParameter> take_parameters() { return std::move(parameters_); }
 
  private:
   bool read_data(const Layout& layout, Recording& recording) {
@@ -203,24 +202,24 @@ class C3dReader {
   FileFindings findings_;
   double scale_ = 0.0;
   bool has_integers_ = false;
-  std::vector<KeptParameter> parameters_;
 };
 
 void describe(C3dReader& reader, Clip& clip) {
   Style& style = clip.format_data.make<Style>();
   style.scale = reader.scale();
   style.has_integers = reader.has_integers();
-  style.parameters = reader.take_parameters();
   style.points = clip.recording.points.size();
   style.analog_channels = clip.recording.analog_channels.size();
-  style.events = clip.recording.events.size();
+  style.events = names_of_events(clip.recording);
 }
 
-/// The bytes from an offset to another; empty if they cannot be read.
-std::string bytes_between(const ByteSource& source, std::uint64_t begin, std::uint64_t end) {
-  std::string bytes(static_cast<std::size_t>(end - begin), '\0');
-  if (source.read_at(begin, bytes).value_or(0) != bytes.size()) bytes.clear();
-  return bytes;
+/// Appends the bytes of a source from an offset to another. False if they cannot be read.
+bool append_bytes(const ByteSource& source, std::uint64_t begin, std::uint64_t end,
+                  std::string& bytes) {
+  const std::size_t size = bytes.size();
+  bytes.resize(size + static_cast<std::size_t>(end - begin));
+  const std::span<char> added = std::span(bytes).subspan(size);
+  return source.read_at(begin, added).value_or(0) == added.size();
 }
 
 /// The start of a large file whose data can be read piece by piece; otherwise empty.
@@ -228,7 +227,8 @@ std::string head_of_large_file(const ByteSource& source, std::uint64_t size,
                                const ReadOptions& options) {
   if (size < 2 * most_head_bytes) return {};
   if (size > std::min(options.limits.max_bytes, options.limits.max_memory / 4)) return {};
-  std::string head = bytes_between(source, 0, most_head_bytes);
+  std::string head;
+  if (!append_bytes(source, 0, most_head_bytes, head)) return {};
   if (!sniff(head) || zeros_before_header(head) > 0) return {};
   Diagnostics ignored;
   const std::optional<Layout> layout =
@@ -249,15 +249,23 @@ std::optional<Clip> read_pieces(const ByteSource& source, std::size_t size, cons
   describe(reader, *clip);
   if (!options.keep_style) return clip;
   std::optional<DataSection> data = reader.take_data();
-  std::string bytes;
+  // The bytes of the frames are not needed if they can be computed.
+  std::string bytes = head;
+  std::uint64_t end_of_data = head.size();
   if (data) {
     const std::uint64_t words =
         4 * clip->recording.points.size() +
         clip->recording.analog_per_frame * clip->recording.analog_channels.size();
-    bytes = bytes_between(source, 0, data->at);
-    bytes += bytes_between(source, data->at + 4 * words * data->frames, size);
-  } else {
-    bytes = bytes_between(source, 0, size);
+    end_of_data = data->at + 4 * words * data->frames;
+    bytes.resize(std::min(bytes.size(), data->at));
+  }
+  const bool is_complete = (!data || append_bytes(source, bytes.size(), data->at, bytes)) &&
+                           append_bytes(source, end_of_data, size, bytes);
+  // Another program may have truncated the file since it was opened.
+  if (!is_complete) {
+    FileFindings(file, found, 0)
+        .add(codes::io_read, "the file cannot be read to its end", bytes.size());
+    return std::nullopt;
   }
   keep_bytes(std::move(bytes), std::move(data), *clip);
   return clip;

@@ -68,7 +68,7 @@ class C3dWriter {
         unit_(mocap::detail::symbol_of_points_unit(content.metres)),
         kept_(content.clip.format_data.find<Style>(),
               {content.points.points.size(), content.clip.recording.analog_channels.size(),
-               content.clip.recording.events.size(), unit_.empty()}) {
+               names_of_events(content.clip.recording), unit_.empty()}) {
     if (!unit_.empty()) return;
     unit_ = "mm";
     length_scale_ = content.metres / mocap::detail::usual_metres_of_points;
