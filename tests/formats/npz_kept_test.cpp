@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "formats/npz_arrays.hpp"
+#include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/npz.hpp"
 
@@ -62,6 +63,17 @@ std::string dropped_in(const Clip& clip, const npz::WriteOptions& options = {}) 
 TEST(NpzKept, ArraysThatAreWrittenAgainAreNotReported) {
   EXPECT_EQ(dropped_in(edited(two_points())), "");
   EXPECT_EQ(dropped_in(edited(one_joint({0, 0, 0, 1, 0, 0, 1, 0}))), "");
+}
+
+TEST(NpzKept, RotationsOfExtremeLengthsAreUsed) {
+  Diagnostics found;
+  const Result<Clip> clip =
+      read_bytes(zip_of(one_joint({0, 0, 1e-200, 0, 0, 0, 1e200, 1e200})), found);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_TRUE(found.empty());
+  const Poses poses = evaluate(*clip).value();
+  EXPECT_LT(poses.local_rotation(0, 0).angularDistance(Quaternion(0, 0, 0, 1)), 1e-12);
+  EXPECT_LT(poses.local_rotation(1, 0).angularDistance(Quaternion(1, 0, 0, 1).normalized()), 1e-12);
 }
 
 TEST(NpzKept, OtherArraysAndMembersAreListedInEveryLayout) {

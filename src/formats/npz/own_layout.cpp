@@ -18,6 +18,9 @@ namespace {
 
 /// Positions are float32, and are sums over a chain of joints.
 constexpr double position_precision = 1e-5;
+/// The squares of these lengths of quaternions are precise.
+constexpr double smallest_length = 1e-100;
+constexpr double largest_length = 1e100;
 
 template <class Numbers>
 Vector3 vector_at(const Numbers& numbers, std::size_t index) {
@@ -125,10 +128,15 @@ class OwnJoints {
   }
 
   static Quaternion unit_rotation(const double* xyzw) {
-    const Quaternion turned(xyzw[3], xyzw[0], xyzw[1], xyzw[2]);
-    const double length = turned.norm();
-    // Zeros mean that there is no rotation.
-    if (!(length > 0.0) || !std::isfinite(length)) return Quaternion::Identity();
+    Quaternion turned(xyzw[3], xyzw[0], xyzw[1], xyzw[2]);
+    double length = turned.norm();
+    if (!(length > smallest_length && length < largest_length)) {
+      const double largest = turned.coeffs().cwiseAbs().maxCoeff();
+      // Zeros mean that there is no rotation.
+      if (!(largest > 0.0) || !std::isfinite(largest)) return Quaternion::Identity();
+      turned.coeffs() /= largest;
+      length = turned.norm();
+    }
     return Quaternion(turned.coeffs() / length);
   }
 
