@@ -96,8 +96,15 @@ std::string_view cut(std::string_view text, std::size_t most_bytes) {
 }
 
 std::string shown(std::string_view name) {
-  if (name.size() <= most_shown_bytes) return std::string(name);
-  return std::string(cut(name, most_shown_bytes)).append("…");
+  std::string text;
+  for (const char c : cut(name, most_shown_bytes))
+    // Terminals and pages show a tab as a blank.
+    if (c == '\t')
+      text.append("\\t");
+    else
+      text.push_back(c);
+  if (name.size() > most_shown_bytes) text.append("…");
+  return text;
 }
 
 bool is_invisible(char32_t character) {

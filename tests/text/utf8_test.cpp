@@ -71,6 +71,7 @@ TEST(Utf8, ShortensLongNamesForMessages) {
   EXPECT_EQ(shown(name), name);
   EXPECT_EQ(shown(name + "y"), name + "…");
   EXPECT_EQ(shown(std::string(59, 'x') + "ää"), std::string(59, 'x') + "…");
+  EXPECT_EQ(shown("a\tb"), "a\\tb");
 }
 
 TEST(Utf8, RecognisesInvisibleCharacters) {
