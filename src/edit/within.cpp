@@ -236,7 +236,7 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   edited.motion = clip.motion;
   edited.recording = clip.recording;
   edited.metadata = clip.metadata;
-  // The format is told about changes, such as moved force plates.
+  // Its data record what the edit changes, such as the places of force plates.
   edited.format_data = clip.format_data;
   Diagnostics notes;
   Status done = limited_to(*options.edit, options.mask).apply(edited, notes);

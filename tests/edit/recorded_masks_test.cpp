@@ -58,13 +58,13 @@ TEST(RecordedMasks, SmoothChangesOnlyTheSelectedPointsAndFrames) {
   }
 }
 
-/// Notes whether it was told that places changed.
+/// Records a call of `on_places_changed`.
 struct PlaceNotes : FormatDataOf<PlaceNotes, FormatData::Subject::file> {
   bool are_places_changed = false;
   void on_places_changed() override { are_places_changed = true; }
 };
 
-TEST(RecordedMasks, TheFormatIsToldThatPlacesChanged) {
+TEST(RecordedMasks, OnlyMovedPointsCallOnPlacesChanged) {
   Clip clip = test::recorded_clip();
   clip.format_data.make<PlaceNotes>();
   apply_to(clip, masked("smooth", "6", "A", ""));

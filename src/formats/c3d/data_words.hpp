@@ -17,7 +17,7 @@
 
 namespace mocap::c3d {
 
-/// The values of a frame of a recording. A null pointer stands for values that are all zero.
+/// The values of a frame of a recording. A null pointer means that all values are zero.
 struct FrameValues {
   std::size_t points = 0;
   std::size_t samples = 0;            ///< Analog samples of all channels.

@@ -185,7 +185,7 @@ class DocumentReader {
         continue;
       }
       const std::size_t at = xml_.offset();
-      // Each joint has a segment of its own as its child.
+      // No two joints have the same child.
       if (document_.links.size() == document_.segments.size())
         return problem(at, "there are more joints than segments");
       Link link;
