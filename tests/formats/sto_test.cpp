@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/damaged_text.hpp"
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/formats.hpp"
@@ -289,28 +290,12 @@ TEST(Sto, TheExtensionMotIsWrittenToo) {
 }
 
 TEST(Sto, TruncatedAndDamagedFilesAreReadOrRejected) {
-  for (const std::string_view text : {example, quaternions}) {
-    std::string damaged(text);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      Diagnostics found;
-      const Result<Clip> cut = read_text(text.substr(0, i), found);
-      EXPECT_NE(cut.has_value(), found.has_errors());
-      if (cut) {
-        EXPECT_EQ(written(*cut), text.substr(0, i));
-      }
-      for (const char c : {'\0', '\n', '\t', ',', 'x'}) {
-        damaged[i] = c;
-        Diagnostics other;
-        const Result<Clip> clip = read_text(damaged, other);
-        EXPECT_NE(clip.has_value(), other.has_errors());
-        if (clip) {
-          EXPECT_TRUE(clip->recording.validate(clip->motion.frames()).has_value());
-          EXPECT_EQ(written(*clip), damaged);
-        }
-      }
-      damaged[i] = text[i];
-    }
-  }
+  const auto read = [](std::string_view text, Diagnostics& found) {
+    return read_text(text, found);
+  };
+  const auto write = [](const Clip& clip) { return written(clip); };
+  for (const std::string_view text : {example, quaternions})
+    test::expect_read_or_rejected(text, read, write);
 }
 
 TEST(Sto, ChannelsOfJointsAreWrittenInDegreesAndMetres) {
