@@ -8,14 +8,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "clip_format.hpp"
 #include "mocap/acclaim.hpp"
 #include "require.hpp"
-#include "sound_result.hpp"
 
 namespace {
 
@@ -50,24 +49,9 @@ Result<Clip> read(std::span<const char> bytes, const acclaim::ReadOptions& optio
   return acclaim::read_motion(source, skeleton(), options, diagnostics);
 }
 
-bool same_values(const Clip& a, const Clip& b) {
-  const auto x = a.motion.values();
-  const auto y = b.motion.values();
-  return a.motion.frames() == b.motion.frames() && x.size() == y.size() &&
-         (x.empty() || std::memcmp(x.data(), y.data(), x.size_bytes()) == 0);
-}
-
 void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
                   const Diagnostics& expected) {
-  std::size_t at = 0;
-  ByteSource source = ByteSource::from_reader(
-      [&](std::span<char> out) -> Result<std::size_t> {
-        const std::size_t count = std::min({bytes.size() - at, out.size(), 1 + at % 7});
-        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), count, out.begin());
-        at += count;
-        return count;
-      },
-      "<memory>");
+  mocap::ByteSource source = source_in_pieces({bytes.data(), bytes.size()}, 7);
   Diagnostics diagnostics;
   const Result<Clip> pieces = acclaim::read_motion(source, skeleton(), {}, diagnostics);
   require(pieces.has_value() == whole.has_value(), "reading in pieces gives a different result");
@@ -77,20 +61,14 @@ void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
 }
 
 void check_written(std::span<const char> bytes, const Clip& clip, bool valid) {
-  std::string text;
-  Diagnostics ignored;
-  const auto collect = [&text](std::string_view piece) {
-    text += piece;
-    return true;
-  };
-  require(acclaim::write_motion(clip, {}, collect, ignored).has_value(),
-          "a motion that was read cannot be written");
+  const Result<std::string> text = written_text(clip, acclaim::write_motion);
+  require(text.has_value(), "a motion that was read cannot be written");
   Diagnostics diagnostics;
-  const Result<Clip> again = read(text, {}, diagnostics);
+  const Result<Clip> again = read(*text, {}, diagnostics);
   require(again.has_value(), "the written file cannot be read");
   require(same_values(clip, *again), "values do not round-trip");
   if (valid)
-    require(std::equal(bytes.begin(), bytes.end(), text.begin(), text.end()),
+    require(std::equal(bytes.begin(), bytes.end(), text->begin(), text->end()),
             "a valid file does not round-trip byte for byte");
 }
 

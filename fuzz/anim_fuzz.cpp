@@ -10,11 +10,10 @@
 #include <span>
 #include <string>
 
+#include "clip_format.hpp"
 #include "mocap/anim.hpp"
 #include "mocap/avm.hpp"
 #include "require.hpp"
-#include "sound_result.hpp"
-#include "written_text.hpp"
 
 namespace {
 

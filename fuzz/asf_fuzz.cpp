@@ -10,11 +10,11 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 
+#include "clip_format.hpp"
 #include "mocap/acclaim.hpp"
 #include "require.hpp"
-#include "sound_result.hpp"
 
 namespace {
 
@@ -37,17 +37,11 @@ Result<Clip> read(std::span<const char> bytes, Diagnostics& diagnostics) {
 }
 
 std::string write(const Clip& clip, bool canonical) {
-  std::string text;
-  Diagnostics ignored;
   acclaim::WriteOptions options;
   options.canonical = canonical;
-  const auto collect = [&text](std::string_view piece) {
-    text += piece;
-    return true;
-  };
-  require(acclaim::write_skeleton(clip, options, collect, ignored).has_value(),
-          "a skeleton that was read cannot be written");
-  return text;
+  Result<std::string> text = written_text(clip, acclaim::write_skeleton, options);
+  require(text.has_value(), "a skeleton that was read cannot be written");
+  return std::move(*text);
 }
 
 }  // namespace

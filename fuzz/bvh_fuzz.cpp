@@ -5,13 +5,12 @@
 /// invariants, writing and reading again gives the same clip, and for a valid file the same bytes.
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
 
+#include "clip_format.hpp"
 #include "mocap/bvh.hpp"
 #include "require.hpp"
 
@@ -22,25 +21,10 @@ using mocap::Diagnostics;
 using mocap::Result;
 namespace bvh = mocap::bvh;
 
-bool same_values(const Clip& a, const Clip& b) {
-  const auto x = a.motion.values();
-  const auto y = b.motion.values();
-  return x.size() == y.size() &&
-         (x.empty() || std::memcmp(x.data(), y.data(), x.size_bytes()) == 0);
-}
-
 /// Reading in pieces of a few bytes gives the same result as reading the whole file.
 void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
                   const Diagnostics& expected) {
-  std::size_t at = 0;
-  mocap::ByteSource source = mocap::ByteSource::from_reader(
-      [&](std::span<char> out) -> Result<std::size_t> {
-        const std::size_t count = std::min({bytes.size() - at, out.size(), 1 + at % 7});
-        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), count, out.begin());
-        at += count;
-        return count;
-      },
-      "<memory>");
+  mocap::ByteSource source = source_in_pieces({bytes.data(), bytes.size()}, 7);
   Diagnostics diagnostics;
   const Result<Clip> pieces = bvh::read(source, {}, diagnostics);
   require(pieces.has_value() == whole.has_value(), "reading in pieces gives a different result");
@@ -77,6 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::span<const char> bytes(reinterpret_cast<const char*>(data), size);
   Diagnostics diagnostics;
   const Result<Clip> clip = bvh::read(bytes, {}, diagnostics);
+  require_sound(clip, diagnostics);
   check_pieces(bytes, clip, diagnostics);
 
   bvh::ReadOptions repairing;
@@ -86,13 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Result<Clip> repaired = bvh::read(bytes, repairing, repaired_diagnostics);
   if (repaired) check_round_trip(bytes, *repaired, false);
 
-  if (!clip) {
-    require(diagnostics.has_errors(), "rejected without an error");
-    return 0;
-  }
-  require(clip->validate().has_value(), "the invariants do not hold");
-  for (const double value : clip->motion.values())
-    require(std::isfinite(value), "a value is not finite");
+  if (!clip) return 0;
   const bvh::Style& style = *clip->format_data.find<bvh::Style>();
   const bool valid = !style.header.empty() && style.rows.regular_spacing &&
                      clip->motion.number_formats().complete && clip->motion.frames() > 0 &&

@@ -10,10 +10,7 @@
 #include "points_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto read = [](mocap::ByteSource& source, const mocap::c3d::ReadOptions& options,
-                       mocap::Diagnostics& found) {
-    return mocap::c3d::read(source, options, found);
-  };
-  check_points_file(data, size, read, mocap::c3d::write);
+  const ClipFormat format(mocap::c3d::ReadOptions(), mocap::c3d::read, mocap::c3d::write);
+  check_points_file(bytes_of(data, size), format);
   return 0;
 }

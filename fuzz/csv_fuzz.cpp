@@ -5,17 +5,15 @@
 /// satisfies its invariants, and writing and reading again gives the same clip. The same input is
 /// also read with format detection.
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
 
+#include "clip_format.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/json.hpp"
 #include "require.hpp"
-#include "sound_result.hpp"
 
 namespace {
 
@@ -25,50 +23,29 @@ using mocap::Diagnostics;
 using mocap::Result;
 
 bool same_clip(const Clip& a, const Clip& b) {
-  const auto x = a.motion.values();
-  const auto y = b.motion.values();
   return a.skeleton == b.skeleton && a.motion.frame_time == b.motion.frame_time &&
-         a.motion.frames() == b.motion.frames() && x.size() == y.size() &&
-         (x.empty() || std::memcmp(x.data(), y.data(), x.size_bytes()) == 0);
-}
-
-mocap::csv::ReadOptions small_limits() {
-  mocap::csv::ReadOptions options;
-  options.limits.max_joints = 200;
-  return options;
+         same_values(a, b);
 }
 
 Result<Clip> read_at_once(std::span<const char> bytes, Diagnostics& diagnostics) {
   ByteSource source = ByteSource::from_bytes(bytes);
-  return mocap::csv::read(source, small_limits(), diagnostics);
+  return mocap::csv::read(source, with_small_limits<mocap::csv::ReadOptions>(), diagnostics);
 }
 
 Result<Clip> read_in_pieces(std::span<const char> bytes, Diagnostics& diagnostics) {
-  std::size_t at = 0;
-  ByteSource source = ByteSource::from_reader(
-      [&](std::span<char> out) -> Result<std::size_t> {
-        const std::size_t count = std::min({bytes.size() - at, out.size(), 1 + at % 5});
-        std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), count, out.begin());
-        at += count;
-        return count;
-      },
-      "<memory>");
-  return mocap::csv::read(source, small_limits(), diagnostics);
+  mocap::ByteSource source = source_in_pieces({bytes.data(), bytes.size()}, 5);
+  return mocap::csv::read(source, with_small_limits<mocap::csv::ReadOptions>(), diagnostics);
 }
 
 void check_written(const Clip& clip) {
-  std::string text;
+  const Result<std::string> text = written_text(clip, mocap::csv::write);
+  require(text.has_value(), "a clip that was read cannot be written");
   Diagnostics diagnostics;
-  const auto collect = [&text](std::string_view piece) {
-    text += piece;
-    return true;
-  };
-  require(mocap::csv::write(clip, {}, collect, diagnostics).has_value(),
-          "a clip that was read cannot be written");
-  const Result<Clip> again = read_at_once(text, diagnostics);
+  const Result<Clip> again = read_at_once(*text, diagnostics);
   require(again.has_value(), "the written file cannot be read");
   require(same_clip(clip, *again), "the clip does not round-trip");
-  require(mocap::json::write(clip, collect, diagnostics).has_value(),
+  const auto accept = [](std::string_view /*piece*/) { return true; };
+  require(mocap::json::write(clip, accept, diagnostics).has_value(),
           "the clip cannot be written as JSON");
 }
 

@@ -6,62 +6,37 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "clip_format.hpp"
 #include "mocap/gltf.hpp"
 #include "require.hpp"
-#include "sound_result.hpp"
-#include "written_text.hpp"
-
 namespace {
 
 using mocap::Clip;
-using mocap::Diagnostics;
 using mocap::Result;
 
-Result<Clip> read(std::string_view bytes, Diagnostics& diagnostics) {
-  mocap::gltf::ReadOptions options;
-  options.limits.max_joints = 200;
-  options.limits.max_memory = std::uint64_t{16} << 20;
-  mocap::ByteSource source =
-      mocap::ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "<memory>");
-  return mocap::gltf::read(source, options, diagnostics);
-}
-
-Result<std::string> written(const Clip& clip) {
-  return written_text(clip, mocap::gltf::write);
-}
+const ClipFormat gltf(with_small_limits<mocap::gltf::ReadOptions>(16 * megabyte), mocap::gltf::read,
+                      mocap::gltf::write);
 
 void check_edited(Clip clip) {
   clip.format_data.on_edit();
-  const Result<std::string> bytes = written(clip);
+  const Result<std::string> bytes = gltf.written(clip);
   // Lengths may not fit in 32-bit floats.
   if (!bytes) return;
-  Diagnostics diagnostics;
-  const Result<Clip> again = read(*bytes, diagnostics);
-  // The written file may exceed the limits above.
-  if (!again) {
-    require(std::string_view(facts_of(again.error().code).name).starts_with("limit."),
-            "the written file cannot be read");
-    return;
-  }
-  require(again->skeleton.size() >= clip.skeleton.size(), "joints are missing");
+  const std::optional<Clip> again = gltf.read_written(*bytes);
+  require(!again || again->skeleton.size() >= clip.skeleton.size(), "joints are missing");
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  Diagnostics found;
-  const Result<Clip> clip = read(bytes, found);
-  require_sound(clip, found);
+  const std::string_view bytes = bytes_of(data, size);
+  const std::optional<Clip> clip = gltf.read_input(bytes);
   if (!clip) return 0;
-  if (bytes.starts_with("glTF")) {
-    const Result<std::string> again = written(*clip);
-    require(again.has_value() && *again == bytes, "the bytes do not round-trip");
-  }
+  if (bytes.starts_with("glTF")) gltf.require_same_bytes(*clip, bytes);
   check_edited(*clip);
   return 0;
 }

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <span>
 
+#include "clip_format.hpp"
 #include "mocap/mvnx.hpp"
-#include "sound_result.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   mocap::mvnx::ReadOptions options;

@@ -5,18 +5,15 @@
 /// written back byte for byte, and the clip can be written as new arrays in every layout that is
 /// possible for it, and read again.
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
+#include "clip_format.hpp"
 #include "mocap/npz.hpp"
 #include "require.hpp"
-#include "sound_result.hpp"
-#include "written_text.hpp"
 
 namespace {
 
@@ -25,35 +22,30 @@ using mocap::Diagnostics;
 using mocap::Result;
 using mocap::npz::Layout;
 
-Result<Clip> read(std::string_view bytes, Diagnostics& diagnostics) {
-  mocap::ByteSource source =
-      mocap::ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "<memory>");
+mocap::npz::ReadOptions limited() {
   mocap::npz::ReadOptions options;
-  options.limits.max_memory = std::uint64_t{1} << 30;
-  return mocap::npz::read(source, options, diagnostics);
+  options.limits.max_memory = 1024 * megabyte;
+  return options;
 }
 
-template <class Write>
-void check_written(const Clip& clip, std::optional<Layout> layout, const Write& write) {
-  std::string bytes;
-  const auto append = [&](std::string_view piece) {
-    bytes += piece;
-    return true;
-  };
+const ClipFormat npz(limited(), mocap::npz::read, mocap::npz::write);
+const ClipFormat npy(limited(), mocap::npz::read, mocap::npz::write_array);
+
+void check_written(const Clip& clip, std::optional<Layout> layout,
+                   WriteClip<mocap::npz::WriteOptions>* write) {
   mocap::npz::WriteOptions options;
   options.layout = layout;
   Diagnostics losses;
-  const mocap::Status written = write(clip, options, append, losses);
-  if (!written) {
+  const Result<std::string> bytes = written_text(clip, write, options, losses);
+  if (!bytes) {
     require(layout.has_value(), "the clip cannot be written");
     require(losses.has_errors(), "an error was not reported");
     return;
   }
   // Float32 may not hold the positions of joints, and points are read first.
   if (!clip.skeleton.empty() && (!layout || layout == Layout::mocapkit)) return;
-  Diagnostics found;
-  const Result<Clip> again = read(bytes, found);
-  require(again.has_value(), "the written file cannot be read");
+  const std::optional<Clip> again = npz.read_written(*bytes);
+  if (!again) return;
   const bool has_features =
       again->format_data.find<mocap::npz::Style>()->layout == Layout::humanml3d;
   require(again->motion.frames() + (has_features ? 1 : 0) == clip.motion.frames(),
@@ -76,18 +68,13 @@ void check_edited(Clip clip) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  Diagnostics found;
-  const Result<Clip> clip = read(bytes, found);
-  require_sound(clip, found);
+  const std::string_view bytes = bytes_of(data, size);
+  const std::optional<Clip> clip = npz.read_input(bytes);
   if (!clip) return 0;
-  require(clip->recording.validate(clip->motion.frames()).has_value(), "a shape does not match");
-  for (const double value : clip->recording.positions.values())
-    require(std::isfinite(value), "a position is not finite");
-  const Result<std::string> text = bytes.starts_with("PK")
-                                       ? written_text(*clip, mocap::npz::write)
-                                       : written_text(*clip, mocap::npz::write_array);
-  require(text.has_value() && *text == bytes, "the bytes do not round-trip");
+  if (bytes.starts_with("PK"))
+    npz.require_same_bytes(*clip, bytes);
+  else
+    npy.require_same_bytes(*clip, bytes);
   check_edited(*clip);
   return 0;
 }

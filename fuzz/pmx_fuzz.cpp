@@ -13,10 +13,9 @@
 #include <string_view>
 #include <utility>
 
+#include "clip_format.hpp"
 #include "mocap/mmd.hpp"
 #include "require.hpp"
-#include "sound_result.hpp"
-#include "written_text.hpp"
 
 namespace {
 

@@ -6,34 +6,26 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "clip_format.hpp"
 #include "mocap/sto.hpp"
 #include "require.hpp"
-#include "sound_result.hpp"
-#include "written_text.hpp"
-
 namespace {
 
 using mocap::Clip;
-using mocap::Diagnostics;
 using mocap::Result;
 
-Result<Clip> read(std::string_view text, Diagnostics& diagnostics) {
-  mocap::ByteSource source =
-      mocap::ByteSource::from_bytes(std::span(text.data(), text.size()), "<memory>");
-  return mocap::sto::read(source, {}, diagnostics);
-}
+const ClipFormat sto(mocap::sto::ReadOptions(), mocap::sto::read, mocap::sto::write);
 
 void check_edited(Clip clip) {
   clip.format_data.on_edit();
-  const Result<std::string> text = written_text(clip, mocap::sto::write);
+  const Result<std::string> text = sto.written(clip);
   require(text.has_value(), "the clip cannot be written");
-  Diagnostics diagnostics;
-  const Result<Clip> again = read(*text, diagnostics);
-  require(again.has_value(), "the written file cannot be read");
+  const std::optional<Clip> again = sto.read_written(*text);
+  if (!again) return;
   require(again->recording.columns.size() == clip.recording.columns.size(), "columns are missing");
   require(again->recording.bodies.size() == clip.recording.bodies.size(), "bodies are missing");
   require(again->motion.frames() == clip.motion.frames(), "frames are missing");
@@ -42,14 +34,10 @@ void check_edited(Clip clip) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  Diagnostics found;
-  const Result<Clip> clip = read(bytes, found);
-  require_sound(clip, found);
+  const std::string_view bytes = bytes_of(data, size);
+  const std::optional<Clip> clip = sto.read_input(bytes);
   if (!clip) return 0;
-  require(clip->recording.validate(clip->motion.frames()).has_value(), "a shape does not match");
-  const Result<std::string> text = written_text(*clip, mocap::sto::write);
-  require(text.has_value() && *text == bytes, "the bytes do not round-trip");
+  sto.require_same_bytes(*clip, bytes);
   check_edited(*clip);
   return 0;
 }

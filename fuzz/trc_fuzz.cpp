@@ -10,10 +10,7 @@
 #include "points_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto read = [](mocap::ByteSource& source, const mocap::trc::ReadOptions& options,
-                       mocap::Diagnostics& found) {
-    return mocap::trc::read(source, options, found);
-  };
-  check_points_file(data, size, read, mocap::trc::write);
+  const ClipFormat format(mocap::trc::ReadOptions(), mocap::trc::read, mocap::trc::write);
+  check_points_file(bytes_of(data, size), format);
   return 0;
 }

@@ -10,10 +10,7 @@
 #include "points_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto read = [](mocap::ByteSource& source, const mocap::tsv::ReadOptions& options,
-                       mocap::Diagnostics& found) {
-    return mocap::tsv::read(source, options, found);
-  };
-  check_points_file(data, size, read, mocap::tsv::write);
+  const ClipFormat format(mocap::tsv::ReadOptions(), mocap::tsv::read, mocap::tsv::write);
+  check_points_file(bytes_of(data, size), format);
   return 0;
 }

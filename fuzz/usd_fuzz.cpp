@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <span>
 
+#include "clip_format.hpp"
 #include "mocap/usd.hpp"
-#include "sound_result.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   mocap::usd::ReadOptions options;

@@ -6,39 +6,36 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "clip_format.hpp"
 #include "mocap/mmd.hpp"
 #include "require.hpp"
-#include "sound_result.hpp"
-#include "written_text.hpp"
-
 namespace {
 
 using mocap::Clip;
 using mocap::Diagnostics;
 using mocap::Result;
 
-Result<Clip> read(std::string_view bytes, Diagnostics& found) {
-  mocap::mmd::ReadOptions options;
-  options.limits.max_joints = 200;
+mocap::mmd::ReadOptions limited() {
+  auto options = with_small_limits<mocap::mmd::ReadOptions>();
   options.limits.max_frames = 1'000;
-  mocap::ByteSource source =
-      mocap::ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "<memory>");
-  return mocap::mmd::read_motion(source, options, found);
+  return options;
 }
+
+const ClipFormat vmd(limited(), mocap::mmd::read_motion, mocap::mmd::write_motion);
 
 void check_edited(Clip clip) {
   clip.format_data.on_edit();
   Diagnostics found;
   const Result<Clip> fitted = mocap::mmd::as_mmd(clip, found);
   require(fitted.has_value(), "the clip cannot be fitted");
-  const Result<std::string> bytes = written_text(*fitted, mocap::mmd::write_motion);
+  const Result<std::string> bytes = vmd.written(*fitted);
   require(bytes.has_value(), "the clip cannot be written");
-  const Result<Clip> again = read(*bytes, found);
-  require(again.has_value(), "the written file cannot be read");
+  const std::optional<Clip> again = vmd.read_written(*bytes);
+  if (!again) return;
   require(again->skeleton.size() == clip.skeleton.size(), "bones are missing");
   require(again->motion.frames() == clip.motion.frames(), "frames are missing");
 }
@@ -46,13 +43,10 @@ void check_edited(Clip clip) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  Diagnostics found;
-  const Result<Clip> clip = read(bytes, found);
-  require_sound(clip, found);
+  const std::string_view bytes = bytes_of(data, size);
+  const std::optional<Clip> clip = vmd.read_input(bytes);
   if (!clip) return 0;
-  const Result<std::string> same = written_text(*clip, mocap::mmd::write_motion);
-  require(same.has_value() && *same == bytes, "the bytes do not round-trip");
+  vmd.require_same_bytes(*clip, bytes);
   check_edited(*clip);
   return 0;
 }
