@@ -83,7 +83,14 @@ std::size_t spike_at(const PointTrack& track, std::size_t frame, double rough, d
 }
 
 void check_spikes(const Clip& clip, std::size_t point, double extent, Diagnostics& diagnostics) {
-  const std::vector<FrameSpan> spikes = spikes_of(clip.recording, point, extent);
+  std::vector<FrameSpan> spikes = spikes_of(clip.recording, point, extent);
+  // Those to the origin have a finding of their own.
+  const std::vector<FrameSpan> origins = origins_of(clip.recording, point, extent);
+  std::erase_if(spikes, [&](const FrameSpan& spike) {
+    return std::any_of(origins.begin(), origins.end(), [&](const FrameSpan& origin) {
+      return origin.first == spike.first && origin.count == spike.count;
+    });
+  });
   if (spikes.empty()) return;
   const FrameSpan& first = spikes.front();
   const double distance = PointTrack(clip.recording, point).step(first.first - 1, first.first);
