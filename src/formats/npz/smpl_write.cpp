@@ -18,6 +18,7 @@
 #include "formats/npz/smpl_names.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::npz {
@@ -295,10 +296,11 @@ void report_smpl_losses(const Clip& clip, const SmplFigure& figure, Diagnostics&
       std::count_if(figure.joints.begin(), figure.joints.end(),
                     [](const std::optional<std::size_t>& joint) { return joint.has_value(); }));
   if (found < clip.skeleton.size())
-    report(make_diagnostic(codes::fit_dropped,
-                           fmt::format("SMPL parameters cannot hold {} joints of the clip that are "
-                                       "not in the model with {} joints",
-                                       clip.skeleton.size() - found, figure.joints.size())));
+    report(make_diagnostic(
+        codes::fit_dropped,
+        fmt::format("SMPL parameters cannot hold {} of the clip that the "
+                    "model with {} joints does not have",
+                    text::counted(clip.skeleton.size() - found, "joint"), figure.joints.size())));
   if (parameters_of(clip) == nullptr)
     report(make_diagnostic(codes::npz_body_shape,
                            "SMPL parameters do not contain the lengths of the bones"));

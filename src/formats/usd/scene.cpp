@@ -9,6 +9,7 @@
 
 #include "formats/takes.hpp"
 #include "mocap/usd.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::usd::input {
@@ -96,8 +97,8 @@ Result<Choice> choose(const Layer& layer, const Scene& scene,
   in_file.file = layer.file;
   if (scene.skeletons.empty() && scene.animations.empty())
     return fail(codes::usd_no_skeleton,
-                fmt::format("the file contains {} prims, but no Skeleton and no SkelAnimation",
-                            layer.prims.size()),
+                fmt::format("the file contains {}, but no Skeleton and no SkelAnimation",
+                            text::counted(layer.prims.size(), "prim")),
                 std::move(in_file));
   if (take) {
     const std::optional<std::size_t> chosen = mocap::detail::find_take(names, *take);
