@@ -21,6 +21,11 @@ if(MOCAP_SANITIZE)
   target_compile_options(mocap_settings INTERFACE
     -fsanitize=${MOCAP_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(mocap_settings INTERFACE -fsanitize=${MOCAP_SANITIZE})
+  # At every start, a program at a random address would relocate hundreds of thousands of pointers,
+  # most of them in descriptions of globals and checks.
+  if(MOCAP_SANITIZE MATCHES "address")
+    target_link_options(mocap_settings INTERFACE -no-pie)
+  endif()
   # At -O1, clang does not inline the functions of Eigen, so that every operation is a call. This
   # does not slow down compiling.
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
@@ -99,4 +104,26 @@ function(mocap_isa_flags isa)
     set_source_files_properties(${ARGN} PROPERTIES
       COMPILE_OPTIONS "${${isa}}" SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
+endfunction()
+
+# mocap_modules_of(RESULT TARGET...): the modules that the targets link, directly or indirectly.
+function(mocap_modules_of result)
+  set(found "")
+  set(targets ${ARGN})
+  while(targets)
+    list(POP_FRONT targets target)
+    if(NOT TARGET "${target}" OR target IN_LIST found)
+      continue()
+    endif()
+    get_target_property(type ${target} TYPE)
+    set(linked INTERFACE_LINK_LIBRARIES)
+    if(type STREQUAL "STATIC_LIBRARY")
+      set(linked LINK_LIBRARIES)
+      list(APPEND found ${target})
+    endif()
+    get_target_property(linked ${target} ${linked})
+    list(FILTER linked INCLUDE REGEX "^mocap_")
+    list(APPEND targets ${linked})
+  endwhile()
+  set(${result} "${found}" PARENT_SCOPE)
 endfunction()
