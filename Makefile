@@ -14,6 +14,7 @@ CMAKE_ARGS ?=
 # Reduces the time of a full build to a third. For incremental builds, use the preset `dev`.
 RELEASE := --preset release -DMOCAP_UNITY=ON -DMOCAP_PRECOMPILE=ON
 BUILD_PAGES = tools/prebuilt_site "$(BUILD)" "$(PREBUILT)" || { $(SETUP) site && tools/build_site "$(BUILD)"; }
+BUILD_ALL_PAGES = tools/build_site $(BUILD) && tools/build_site $(BUILD) static
 FORMATTED = $$(git ls-files '*.cpp' '*.hpp')
 
 # Paths may contain spaces, so they are passed in the environment.
@@ -44,9 +45,11 @@ help:
 	@echo "make clean             remove all build folders"
 
 # Once configured, the tests stay enabled, so that build and test share one folder.
+BUILD_COMMAND = tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=$$(test -e $(BUILD)/tests && echo ON || echo OFF) $(CMAKE_ARGS)" mocap
+
 build:
 	@$(SETUP) build
-	@tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=$$(test -e $(BUILD)/tests && echo ON || echo OFF) $(CMAKE_ARGS)" mocap
+	@$(BUILD_COMMAND)
 
 # The command alone: the site and pictures need libraries that Debian does not provide for Windows.
 windows:
@@ -54,7 +57,11 @@ windows:
 	@tools/build $(BUILD)-windows "--preset windows -DMOCAP_BUILD_TESTS=$$(test -e $(BUILD)-windows/tests && echo ON || echo OFF) $(CMAKE_ARGS)" mocap
 	@echo "$(BUILD)-windows/mocap.exe"
 
-run: build
+# The packages of the pages are installed, and the pages built, while the command compiles. If that
+# fails, for example because sudo needs a password, it is done again with its messages shown.
+run:
+	@$(SETUP) build
+	@tools/alongside "$(BUILD)/pages.log" '$(BUILD_COMMAND)' '$(BUILD_PAGES)'
 	@$(BUILD_PAGES)
 	@tools/serve $(BUILD)/mocap "$$DIR"
 
@@ -68,9 +75,9 @@ site:
 
 test:
 	@$(SETUP) test
-	@tools/build_site $(BUILD)
-	@tools/build_site $(BUILD) static
-	@tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=ON $(CMAKE_ARGS)" all
+	@tools/alongside "$(BUILD)/pages.log" \
+	  'tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=ON $(CMAKE_ARGS)" all' '$(BUILD_ALL_PAGES)'
+	@$(BUILD_ALL_PAGES)
 	@tools/test $(BUILD) --parallel $(JOBS)
 
 bench:
