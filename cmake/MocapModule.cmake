@@ -17,6 +17,16 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # g++ 12 falsely reports overlapping copies inside libstdc++'s own std::string (GCC bug 105651).
   target_compile_options(mocap_settings INTERFACE -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ first collects garbage when it has allocated 128 MB, and unity builds allocate much more: this
+  # takes a tenth of their time. An eighth of the memory, divided among the processors, is left alone.
+  cmake_host_system_information(RESULT memory_mib QUERY TOTAL_PHYSICAL_MEMORY)
+  cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
+  math(EXPR uncollected_kib "${memory_mib} * 1024 / 8 / ${processors}")
+  if(uncollected_kib GREATER 131072)
+    target_compile_options(mocap_settings INTERFACE --param=ggc-min-heapsize=${uncollected_kib})
+  endif()
+endif()
 if(MOCAP_SANITIZE)
   target_compile_options(mocap_settings INTERFACE
     -fsanitize=${MOCAP_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
