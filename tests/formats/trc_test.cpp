@@ -293,16 +293,54 @@ TEST(Trc, CommasAreReadWithAWarning) {
   EXPECT_EQ(clip->recording.position(1, 1), Vector3(0.5, 1.25, -0.7));
 }
 
-TEST(Trc, SpacesInsteadOfTabsAreNamedInTheError) {
+TEST(Trc, CellsMayBeSeparatedBySpaces) {
+  const std::string text =
+      "PathFileType  4  (X/Y/Z) C:\\motion\\walk$\n"
+      "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\t"
+      "OrigNumFrames\n"
+      "  200.0      200.0       2         2 mm      200.0         1      2\n"
+      "Frame#\tTime            R.Hip            L.Hip\n"
+      "                X1     Y1      Z1      X2    Y2     Z2\n"
+      "\n"
+      "\t1\t0.000\t1.5\t2\t-3\t4\t5\t6\n"
+      "\t2\t0.005\t1.5\t2\t-3\t4\t5\t6.25\n";
+  Diagnostics found;
+  const Result<Clip> clip = read_text(text, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_TRUE(has_code(found, codes::trc_separator));
+  EXPECT_EQ(found.size(), 1U);
+  ASSERT_EQ(clip->recording.points.size(), 2U);
+  EXPECT_EQ(clip->recording.points[1].label, "L.Hip");
+  EXPECT_EQ(clip->motion.frame_time.rate().numerator, 200);
+  EXPECT_EQ(clip->recording.position(1, 1), Vector3(4.0, 5.0, 6.25));
+  EXPECT_EQ(clip->recording.position(0, 0), Vector3(1.5, 2.0, -3.0));
+  EXPECT_EQ(written(*clip), text);
+}
+
+TEST(Trc, SpacesThatDoNotSeparateAllCellsAreErrors) {
   std::string text = example();
   for (char& c : text)
     if (c == '\t') c = ' ';
+  // The first row has empty cells.
   Diagnostics found;
   const Result<Clip> clip = read_text(text, found);
   ASSERT_FALSE(clip.has_value());
   EXPECT_EQ(clip.error().code, codes::trc_header);
   EXPECT_NE(clip.error().message.find("spaces"), std::string::npos) << clip.error().message;
-  EXPECT_EQ(clip.error().at.line, 2U);
+  EXPECT_EQ(clip.error().at.line, 7U);
+
+  const Result<Clip> names = read_text(replaced(text, " left ", " left hand "), found);
+  ASSERT_FALSE(names.has_value());
+  EXPECT_NE(names.error().message.find("3 names instead of 2"), std::string::npos)
+      << names.error().message;
+  EXPECT_EQ(names.error().at.line, 4U);
+}
+
+TEST(Trc, TheTimesMayHaveAnotherName) {
+  Diagnostics found;
+  const Result<Clip> clip = read_text(replaced(example(), "\tTime\t", "\tTimes\t"), found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_TRUE(found.empty());
 }
 
 TEST(Trc, InvalidNumbersAreErrors) {

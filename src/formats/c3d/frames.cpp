@@ -30,6 +30,8 @@ struct Irregular {
   std::size_t masks = 0;          ///< With a fourth number that is not an integer.
   std::size_t first_mask_at = 0;  ///< Index of the first, over all frames.
   std::size_t not_finite = 0;     ///< Analog samples.
+  /// The offsets of analog channels were read as unsigned because of the samples.
+  bool has_unsigned_offsets = false;
 };
 
 /// The fourth number of a point as the integer that it should be.
@@ -109,13 +111,14 @@ class FrameReader {
  private:
   void read_floats_of_frames() {
     std::vector<float> row(layout_.words_per_frame());
-    const Calibration calibration(layout_);
+    Calibration calibration(layout_);
     for (std::size_t frame = 0; frame < layout_.frames; ++frame) {
       const std::string_view bytes = frames_.frame(frame);
       if (frames_.has_failed()) return;
       read_floats(layout_.processor, bytes, row);
       convert_points(row.data(), 1.0, frame);
       const float* samples = row.data() + 4 * layout_.points;
+      if (shows_unsigned(samples, calibration)) use_unsigned_offsets(calibration, frame);
       convert_samples(samples, calibration, frame);
       if (recorder_ != nullptr) recorder_->compare(bytes, values_of(frame), frame);
     }
@@ -210,14 +213,40 @@ class FrameReader {
       for (double& scale : scales) scale *= common;
       const std::vector<std::string> format = layout.parameters.texts("ANALOG", "FORMAT");
       is_unsigned = !format.empty() && text::equal_in_any_case(format[0], "unsigned");
-      constexpr double words = 65536.0;
       for (double& offset : offsets)
         if (is_unsigned && offset < 0.0) offset += words;
     }
+    /// Numbers that a converter of 16 bits can have.
+    static constexpr double words = 65536.0;
     std::vector<double> scales;
     std::vector<double> offsets;
     bool is_unsigned = false;
   };
+
+  /// Whether floating-point numbers of the converter are too large for signed ones in a channel
+  /// with a negative offset, which is then unsigned, too.
+  bool shows_unsigned(const float* from, const Calibration& calibration) const {
+    if (calibration.is_unsigned) return false;
+    const std::size_t samples = layout_.analog_channels * layout_.analog_per_frame;
+    for (std::size_t i = 0; i < samples; ++i)
+      if (calibration.offsets[i % layout_.analog_channels] < 0.0 &&
+          static_cast<double>(from[i]) >= Calibration::words / 2.0 &&
+          static_cast<double>(from[i]) < Calibration::words)
+        return true;
+    return false;
+  }
+
+  /// Corrects the samples of the frames before this one, too.
+  void use_unsigned_offsets(Calibration& calibration, std::size_t frame) {
+    for (std::size_t i = 0; i < layout_.analog_channels; ++i) {
+      if (!(calibration.offsets[i] < 0.0)) continue;
+      calibration.offsets[i] += Calibration::words;
+      for (std::size_t row = 0; row < frame * layout_.analog_per_frame; ++row)
+        recording_.analog.exact_at(row, i) -= Calibration::words * calibration.scales[i];
+    }
+    calibration.is_unsigned = true;
+    irregular_.has_unsigned_offsets = true;
+  }
 
   template <class Number>
   void convert_samples(const Number* from, const Calibration& calibration, std::size_t frame) {
@@ -275,6 +304,11 @@ bool read_frames(FrameBytes& frames, const Layout& layout, const FileFindings& f
                              irregular.masks, irregular.masks == 1 ? "" : "s",
                              place(irregular.first_mask_at)),
                  byte_of(irregular.first_mask_at));
+  if (irregular.has_unsigned_offsets)
+    findings.add(codes::c3d_scale,
+                 "analog samples are too large for signed numbers, so ANALOG:OFFSET is read as "
+                 "unsigned",
+                 layout.data_at);
   if (irregular.not_finite > 0)
     findings.add(codes::c3d_not_finite,
                  fmt::format("{} analog sample{} not finite", irregular.not_finite,

@@ -212,7 +212,33 @@ class LayoutReader {
                   first_frame_at);
   }
 
+  /// Some programs write the number of analog channels to the header instead of the number of
+  /// analog samples per frame. The size of the file shows which of them it is.
+  void correct_samples(Layout& layout, double stated) const {
+    const std::size_t in_header = word(layout, analog_at);
+    const std::size_t per_frame = word(layout, analog_per_frame_at);
+    if (per_frame < 2 || in_header == 0 || in_header % per_frame == 0) return;
+    if (count(layout, "ANALOG", "USED") != static_cast<double>(in_header)) return;
+    Layout other = layout;
+    other.analog_channels = in_header;
+    other.analog_per_frame = per_frame;
+    const auto data = static_cast<double>(size_ - layout.data_at);
+    // The last block is filled up.
+    const auto fits = [&](const Layout& one) {
+      const double rest = data - stated * static_cast<double>(one.frame_bytes());
+      return rest >= 0.0 && rest < static_cast<double>(block_bytes);
+    };
+    if (fits(layout) || !fits(other)) return;
+    layout.analog_channels = in_header;
+    layout.analog_per_frame = per_frame;
+    findings_.add(codes::c3d_count,
+                  fmt::format("a frame has {} analog samples, but the header states {}",
+                              in_header * per_frame, in_header),
+                  analog_at);
+  }
+
   void set_frames(Layout& layout, double stated) const {
+    correct_samples(layout, stated);
     const std::size_t frame_bytes = layout.frame_bytes();
     if (frame_bytes == 0) {
       // Nothing is stored for these frames, except rotations, of which each takes several bytes.

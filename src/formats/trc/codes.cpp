@@ -20,9 +20,9 @@ constexpr auto trc_table = detail::code_table({
      .remedy = "Correct the cell; decimals are separated by a point."},
     {.name = "trc.separator",
      .severity = Severity::warning,
-     .title = "Cells separated by commas",
-     .explanation = "The cells of a TRC file are separated by tabs. Spreadsheets write commas, "
-                    "which OpenSim does not read.",
+     .title = "Cells separated by commas or spaces",
+     .explanation = "The cells of a TRC file are separated by tabs. Spreadsheets write commas and "
+                    "other programs spaces, which OpenSim does not read.",
      .remedy = "Write the file again with `mocap convert --canonical`."},
     {.name = "trc.count",
      .severity = Severity::warning,

@@ -16,6 +16,7 @@
 #include "formats/text_as_read.hpp"
 #include "formats/text_cells.hpp"
 #include "formats/trc/as_read.hpp"
+#include "formats/trc/blank_cells.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/trc.hpp"
 #include "mocap/units.hpp"
@@ -53,9 +54,11 @@ struct Header {
 
 class TrcReader {
  public:
-  TrcReader(std::string_view text, const std::string& file, const ReadOptions& options,
-            Diagnostics& found)
+  /// `has_blanks`: the cells of the file are separated by spaces, which are tabs in the text.
+  TrcReader(std::string_view text, bool has_blanks, const std::string& file,
+            const ReadOptions& options, Diagnostics& found)
       : text_(text),
+        has_blanks_(has_blanks),
         file_(file),
         options_(options),
         findings_(text, file, found),
@@ -84,9 +87,6 @@ class TrcReader {
       return fail_header("expected `PathFileType`", first);
     const Line keys = lines_.next();
     const bool has_tabs = keys.text.find('\t') != std::string_view::npos;
-    if (!has_tabs && keys.text.find(',') == std::string_view::npos &&
-        text::trimmed(keys.text).find(' ') != std::string_view::npos)
-      return fail_header("the cells are separated by spaces; replace them with tabs", keys);
     separator_ = has_tabs ? '\t' : ',';
     const Line values = lines_.next();
     const auto names = cells_of(keys.text, separator_);
@@ -95,8 +95,11 @@ class TrcReader {
       set_value(names[i], cells[i]);
     if (!(header_.rate > 0.0) || !std::isfinite(1.0 / header_.rate))
       return fail_header("DataRate is missing, or not a positive number", values);
-    if (separator_ == ',')
-      report(codes::trc_separator, "the cells are separated by commas instead of tabs", keys);
+    if (separator_ == ',' || has_blanks_)
+      report(codes::trc_separator,
+             fmt::format("the cells are separated by {} instead of tabs",
+                         has_blanks_ ? "spaces" : "commas"),
+             keys);
     if (!header_.unit.empty()) metres_ = metres_of_unit(header_.unit);
     if (!metres_)
       report(codes::trc_unit,
@@ -119,7 +122,7 @@ class TrcReader {
     labels_line_ = lines_.next();
     const auto cells = cells_of(labels_line_.text, separator_);
     if (cells.size() < leading_columns || !text::starts_with_in_any_case(cells[0], "frame") ||
-        !text::equal_in_any_case(cells[1], "time"))
+        !text::starts_with_in_any_case(cells[1], "time"))
       return fail_header("expected the columns `Frame#` and `Time`", labels_line_);
     bool has_places = true;
     for (std::size_t i = leading_columns; i < cells.size(); ++i) {
@@ -141,6 +144,30 @@ class TrcReader {
     });
     if (has_axes) lines_ = ahead;
     first_row_ = lines_;
+    return !has_blanks_ || check_blanks();
+  }
+
+  /// Without tabs, names with spaces and empty cells cannot be told apart from other cells.
+  bool check_blanks() {
+    const auto labels = static_cast<double>(labels_.size());
+    if (header_.markers.value_or(labels) != labels)
+      return fail_header(
+          fmt::format("the cells are separated by spaces, and there are {} instead of {}; replace "
+                      "the spaces between cells with tabs",
+                      text::counted(labels_.size(), "name"), *header_.markers),
+          labels_line_);
+    const std::size_t expected = leading_columns + 3 * labels_.size();
+    LineCursor ahead = lines_;
+    for (Line line = ahead.next(); line.number != 0; line = ahead.next()) {
+      if (mocap::detail::is_blank_row(line.text)) continue;
+      const std::size_t found = cells_of(line.text, separator_).size();
+      if (found == expected) continue;
+      return fail_header(
+          fmt::format("the cells are separated by spaces, and the row has {} instead "
+                      "of {}; replace the spaces between cells with tabs",
+                      text::counted(found, "cell"), expected),
+          line);
+    }
     return true;
   }
 
@@ -284,6 +311,7 @@ class TrcReader {
   }
 
   std::string_view text_;
+  bool has_blanks_;
   const std::string& file_;
   const ReadOptions& options_;
   mocap::detail::LineFindings findings_;
@@ -309,7 +337,10 @@ std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Dia
     return std::nullopt;
   }
   const std::string file = source.name();
-  std::optional<Clip> clip = TrcReader(*bytes, file, options, found).read();
+  const bool has_blanks = has_blank_cells(*bytes);
+  const std::string with_tabs = has_blanks ? tabs_for_blanks(*bytes) : std::string();
+  const std::string_view text = has_blanks ? std::string_view(with_tabs) : *bytes;
+  std::optional<Clip> clip = TrcReader(text, has_blanks, file, options, found).read();
   if (!clip) return clip;
   if (options.keep_style) {
     Style& style = clip->format_data.make<Style>();

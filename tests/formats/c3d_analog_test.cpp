@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+// Analog samples of files whose header or parameters describe them wrongly.
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "formats/c3d_file.hpp"
+
+namespace mocap::c3d_analog_test {
+namespace {
+
+using c3d_test::has_code;
+using c3d_test::read_bytes;
+using c3d_test::written;
+
+constexpr std::size_t frames = 40;
+constexpr std::size_t channels = 2;
+constexpr std::size_t per_frame = 3;
+
+/// The samples of channel 0 are `low` in the first half of the clip and then `high`.
+std::string file_of(double low, double high) {
+  Clip clip;
+  clip.motion = Motion(frames, 0, FrameTime::from_rate(100.0));
+  clip.metadata.metres_per_unit = 1e-3;
+  Recording& recording = clip.recording;
+  recording.points.push_back({"hip", {}});
+  recording.positions = Motion(frames, 3, clip.motion.frame_time);
+  for (double& value : recording.positions.exact_values()) value = 4.5;
+  recording.analog_channels.resize(channels);
+  recording.analog_per_frame = per_frame;
+  recording.analog = Motion(per_frame * frames, channels, clip.motion.frame_time);
+  for (std::size_t row = 0; row < per_frame * frames; ++row) {
+    recording.analog.exact_at(row, 0) = row < per_frame * frames / 2 ? low : high;
+    recording.analog.exact_at(row, 1) = static_cast<double>(row);
+  }
+  return written(clip);
+}
+
+void set_word(std::string& bytes, std::size_t at, unsigned word) {
+  bytes[at] = static_cast<char>(word & 0xFFU);
+  bytes[at + 1] = static_cast<char>(word >> 8U);
+}
+
+/// Sets the offset of channel 0.
+void set_offset(std::string& bytes, unsigned offset) {
+  const std::size_t name = bytes.find("OFFSET");
+  ASSERT_NE(name, std::string::npos);
+  // After the name: the position of the next parameter, the type, and one dimension.
+  set_word(bytes, name + std::string_view("OFFSET").size() + 5, offset);
+}
+
+TEST(C3dAnalog, HeaderWithTheNumberOfChannelsInsteadOfSamples) {
+  std::string bytes = file_of(1.0, 2.0);
+  ASSERT_EQ(bytes[4], static_cast<char>(channels * per_frame));
+  set_word(bytes, 4, channels);
+  Diagnostics found;
+  const Result<Clip> clip = read_bytes(bytes, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_TRUE(has_code(found, codes::c3d_count));
+  EXPECT_EQ(clip->motion.frames(), frames);
+  ASSERT_EQ(clip->recording.analog_channels.size(), channels);
+  EXPECT_EQ(clip->recording.analog_per_frame, per_frame);
+  EXPECT_EQ(clip->recording.position(frames - 1, 0), Vector3(4.5, 4.5, 4.5));
+  for (std::size_t row = 0; row < per_frame * frames; ++row)
+    EXPECT_EQ(clip->recording.analog.row(row)[1], static_cast<double>(row)) << row;
+  EXPECT_EQ(written(*clip), bytes);
+}
+
+TEST(C3dAnalog, TheHeaderIsUsedIfTheSizeOfTheFileFitsIt) {
+  std::string bytes = file_of(1.0, 2.0);
+  set_word(bytes, 4, channels);
+  // As many bytes as frames with one sample of each channel have.
+  bytes.resize(bytes.size() - 1024);
+  Diagnostics found;
+  const Result<Clip> clip = read_bytes(bytes, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_EQ(clip->recording.analog_per_frame, 1U);
+  EXPECT_EQ(clip->motion.frames(), frames);
+}
+
+TEST(C3dAnalog, OffsetsAreUnsignedIfTheSamplesAre) {
+  constexpr unsigned offset = 32769;
+  std::string bytes = file_of(30000.0, 32770.0);
+  set_offset(bytes, offset);
+  Diagnostics found;
+  const Result<Clip> clip = read_bytes(bytes, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_TRUE(has_code(found, codes::c3d_scale));
+  const Motion& analog = clip->recording.analog;
+  EXPECT_EQ(analog.row(0)[0], 30000.0 - offset);
+  EXPECT_EQ(analog.row(per_frame * frames - 1)[0], 32770.0 - offset);
+  EXPECT_EQ(analog.row(7)[1], 7.0);
+  EXPECT_EQ(written(*clip), bytes);
+}
+
+TEST(C3dAnalog, OffsetsAreSignedOtherwise) {
+  std::string bytes = file_of(-3.0, 32767.0);
+  set_offset(bytes, 65536 - 5);
+  Diagnostics found;
+  const Result<Clip> clip = read_bytes(bytes, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_FALSE(has_code(found, codes::c3d_scale));
+  EXPECT_EQ(clip->recording.analog.row(0)[0], 2.0);
+  EXPECT_EQ(clip->recording.analog.row(per_frame * frames - 1)[0], 32772.0);
+}
+
+}  // namespace
+}  // namespace mocap::c3d_analog_test
