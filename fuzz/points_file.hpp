@@ -20,7 +20,8 @@
 constexpr std::size_t labels_that_fit = 200;
 
 inline std::size_t labels_of(const mocap::Recording& recording) {
-  return recording.points.size() + recording.analog_channels.size() + recording.events.size();
+  return recording.points.size() + recording.bodies.size() + recording.analog_channels.size() +
+         recording.events.size();
 }
 
 template <class ReadOptions, class WriteOptions>

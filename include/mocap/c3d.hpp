@@ -68,6 +68,7 @@ struct KeptParameter {
   int type = 0;                         ///< -1 text, 1 bytes, 2 words, 4 floating-point numbers.
   std::vector<std::size_t> dimensions;  ///< At most 255 each; none for a single value.
   std::string bytes;                    ///< The values, for Intel processors.
+  std::string spelling = {};            ///< The name as it is written; empty: `name`.
 };
 
 /// The file that a clip was read from.

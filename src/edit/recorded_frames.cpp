@@ -156,7 +156,7 @@ std::vector<double> even_analog_positions(const std::vector<double>& positions,
 
 void take_recorded_frames(Recording& recording, std::span<const std::size_t> frames,
                           const FrameTime& frame_time) {
-  if (recording.empty()) return;
+  if (recording.empty() && recording.times_s.empty()) return;
   recording.take_frames(frames);
   const bool is_range = std::adjacent_find(frames.begin(), frames.end(), [](auto a, auto b) {
                           return b != a + 1;
@@ -191,7 +191,7 @@ void retime_recording(Recording& recording, const FrameTime& before, const Frame
 
 void sample_recording(Recording& recording, const std::vector<double>& positions,
                       const std::vector<double>& analog_positions) {
-  if (recording.empty() || positions.empty()) return;
+  if (positions.empty()) return;
   const auto places_in = [&](std::size_t frames) {
     std::vector<Between> places;
     places.reserve(positions.size());

@@ -42,6 +42,16 @@ TEST(UnevenTrim, RangesUseTheTimesOfTheFile) {
   }
 }
 
+TEST(UnevenTrim, TimesOfATableWithoutColumns) {
+  Clip clip;
+  clip.motion = Motion(4, 0, FrameTime::from_rate(100.0));
+  clip.recording.times_s = {5.0, 5.01, 6.02, 6.03};
+  const Result<Diagnostics> found = test::apply_step({"trim", "1..2"}, clip);
+  ASSERT_TRUE(found.has_value()) << found.error().message;
+  EXPECT_TRUE(clip.validate().has_value());
+  EXPECT_EQ(clip.recording.times_s, (std::vector<double>{5.01, 6.02}));
+}
+
 TEST(UnevenTrim, RangesInsideAPauseOrBehindTheEndFail) {
   const Clip clip = paused();
   for (const char* range : {"0.2s..0.8s", "1.2s..", "..1.2s"})

@@ -170,6 +170,18 @@ std::string message_about_unusual(const std::vector<c3d::KeptParameter>& paramet
   return finding == nullptr ? std::string() : finding->message;
 }
 
+TEST(C3dKept, NamesKeepTheirSpelling) {
+  Clip clip = with_force_plate();
+  clip.format_data.find<c3d::Style>()->parameters = {
+      {"PROCESSING", "BODYMASS", 4, {}, std::string("\0\0\200\77", 4), "BodyMass"}};
+  Diagnostics notes;
+  const Clip again = rewritten(clip, notes);
+  const auto& kept = again.format_data.find<c3d::Style>()->parameters;
+  ASSERT_EQ(kept.size(), 1U);
+  EXPECT_EQ(kept[0].name, "BODYMASS");
+  EXPECT_EQ(kept[0].spelling, "BodyMass");
+}
+
 TEST(C3dKept, UnusualParametersAreReported) {
   const std::string number(4, '\1');
   EXPECT_EQ(message_about_unusual({{"PROCESSING", "WEIGHT", 4, {1}, number}}), "");

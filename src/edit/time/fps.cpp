@@ -196,7 +196,7 @@ void mark_pauses(Recording& recording, const UnevenTimes& times, std::size_t fir
 void sample_recording_of(Clip& clip, std::size_t first, const FrameTime& frame_time,
                          const std::vector<double>& after_reference, bool filters) {
   Recording& recording = clip.recording;
-  if (recording.empty()) return;
+  if (recording.empty() && recording.times_s.empty()) return;
   std::vector<double> positions;
   for (std::size_t frame = 0; frame < first; ++frame)
     positions.push_back(static_cast<double>(frame));

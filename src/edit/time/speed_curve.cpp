@@ -158,7 +158,7 @@ double new_position(const std::vector<double>& time_points, double old) {
 /// Resamples recorded data at the same time points as the joints; events move with their frames.
 void resample_recording(Clip& clip, std::size_t first, const std::vector<double>& time_points) {
   Recording& recording = clip.recording;
-  if (recording.empty()) return;
+  if (recording.empty() && recording.times_s.empty()) return;
   std::vector<double> positions;
   for (std::size_t frame = 0; frame < first; ++frame)
     positions.push_back(static_cast<double>(frame));

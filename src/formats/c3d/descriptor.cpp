@@ -3,6 +3,7 @@
 #include <string>
 
 #include "formats/c3d/as_read.hpp"
+#include "formats/c3d/rotation_data.hpp"
 #include "formats/descriptor_functions.hpp"
 
 namespace mocap::detail {
@@ -47,13 +48,13 @@ std::span<const FormatSetting> option_list() {
   return settings;
 }
 
-/// The joints of a clip with points are not written, and bodies only in an unmodified file.
+/// The joints of a clip with points are not written.
 HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
   const bool has_points = !clip.recording.points.empty();
   const bool is_unmodified = bytes_as_read(clip, options.c3d) != nullptr;
   return {.joints = !has_points,
           .points = has_points,
-          .bodies = is_unmodified,
+          .bodies = is_unmodified || writes_bodies(clip, options.c3d),
           .analog = true,
           .events = true};
 }
@@ -68,7 +69,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .label = "C3D",
               .reads = true,
               .writes = true,
-              .parts = {.points = true, .analog = true, .events = true},
+              .parts = {.points = true, .bodies = true, .analog = true, .events = true},
               .choices = choices},
     .codes = mocap::detail::c3d_codes,
     .looks_like = sniff,

@@ -38,7 +38,7 @@ constexpr std::array<std::string_view, 2> of_trial{"ACTUAL_END_FIELD", "ACTUAL_S
 constexpr std::array<std::pair<std::string_view, std::span<const std::string_view>>, 4>
     shared_groups{
         {{"POINT", of_points}, {"ANALOG", of_channels}, {"EVENT", of_events}, {"TRIAL", of_trial}}};
-/// The poses of rigid bodies, which are only written in an unmodified file.
+/// The poses of rigid bodies, which the writer computes, too.
 constexpr std::string_view group_of_bodies = "ROTATION";
 
 /// The entry of `shared_groups`; null for other groups.
@@ -106,7 +106,8 @@ void keep_parameters(const Layout& layout, Style& style) {
     groups.insert(parameter.group);
     if (!known.insert({parameter.group, parameter.name}).second) continue;
     style.parameters.push_back({parameter.group, parameter.name, parameter.type,
-                                parameter.dimensions, intel_bytes(parameter, layout.processor)});
+                                parameter.dimensions, intel_bytes(parameter, layout.processor),
+                                std::string(parameter.spelling)});
   }
 }
 
@@ -175,7 +176,8 @@ bool KeptParameters::has_group(std::string_view group) const {
 void KeptParameters::add_of_group(std::string_view group, ParameterSection& section) const {
   for (const KeptParameter* parameter : kept_)
     if (parameter->group == group)
-      section.add_values(parameter->name, parameter->type, parameter->dimensions, parameter->bytes);
+      section.add_values(parameter->spelling.empty() ? parameter->name : parameter->spelling,
+                         parameter->type, parameter->dimensions, parameter->bytes);
 }
 
 void KeptParameters::add_other_groups(ParameterSection& section) const {

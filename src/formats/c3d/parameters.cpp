@@ -65,6 +65,7 @@ Parameters::Parameters(Processor processor, std::string_view records) : processo
     } else {
       Parameter parameter;
       parameter.name = name;
+      parameter.spelling = records.substr(2, name_length);
       if (!parse_values(rest.substr(2), parameter) || parameter.bytes.size() > unused) break;
       unused -= parameter.bytes.size();
       all_.push_back(std::move(parameter));

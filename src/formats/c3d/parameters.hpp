@@ -18,6 +18,7 @@ struct Parameter {
   int type = 0;                         ///< -1 text, 1 bytes, 2 words, 4 floating-point numbers.
   std::vector<std::size_t> dimensions;  ///< At most 255 each; none for a single value.
   std::string_view bytes;               ///< The values, in the section that was parsed.
+  std::string_view spelling;            ///< The name as it is in this section.
 };
 
 /// The parameters of a file. Every parameter is optional, and programs store numbers in any type.

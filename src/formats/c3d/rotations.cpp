@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,9 +19,7 @@ namespace mocap::c3d {
 
 namespace {
 
-/// A matrix in column-major order, and its reliability.
-constexpr std::size_t floats_per_body = 17;
-using BodyFloats = std::array<float, floats_per_body>;
+constexpr std::size_t floats_per_body = std::tuple_size_v<BodyFloats>;
 
 struct Shape {
   std::size_t at = 0;      ///< Offset of the first matrix.

@@ -18,6 +18,7 @@
 #include "formats/c3d/layout.hpp"
 #include "formats/c3d/parameter_section.hpp"
 #include "formats/c3d/point_kinds.hpp"
+#include "formats/c3d/rotation_data.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/little_endian.hpp"
 #include "formats/unit_of_clip.hpp"
@@ -79,6 +80,7 @@ class C3dWriter {
     choose_first_frame();
     choose_scale();
     choose_analog_scales();
+    has_bodies_ = can_write_bodies(other_, data_bytes());
     // The number of blocks does not depend on the values of its parameters.
     std::size_t blocks = section(0).blocks();
     if (blocks > most_parameter_blocks) {
@@ -102,6 +104,10 @@ class C3dWriter {
 
   std::size_t analog_words() const {
     return other_.analog_channels.size() * other_.analog_per_frame;
+  }
+
+  std::uint64_t data_bytes() const {
+    return data_bytes_of(content_.clip, points_.points.size(), options_);
   }
 
   Status check() const {
@@ -241,6 +247,11 @@ class C3dWriter {
       section.add_word("USED", 0);
     }
     kept_.add_other_groups(section);
+    if (has_bodies_) {
+      std::vector<std::string> labels;
+      for (const RigidBody& body : other_.bodies) labels.push_back(text_in_file(body.label));
+      add_rotations(section, labels, rate_, block_after(data_block, data_bytes()).value_or(0));
+    }
     return section;
   }
 
@@ -361,6 +372,17 @@ class C3dWriter {
       if (!put(piece)) return false;
       piece.clear();
     }
+    return put(piece) && (!has_bodies_ || put_bodies());
+  }
+
+  bool put_bodies() const {
+    std::string piece((block_bytes - data_bytes() % block_bytes) % block_bytes, '\0');
+    for (std::size_t frame = 0; frame < frames_; ++frame) {
+      append_rotations(piece, other_, frame, length_scale_);
+      if (piece.size() < piece_bytes) continue;
+      if (!put(piece)) return false;
+      piece.clear();
+    }
     return put(piece);
   }
 
@@ -424,6 +446,7 @@ class C3dWriter {
   float scale_ = 1.0F;
   std::vector<float> analog_scales_;
   std::uint16_t data_block_ = 0;
+  bool has_bodies_ = false;
 };
 
 }  // namespace
@@ -437,8 +460,10 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     return fail(codes::io_write, "the file could not be written");
   }
   const bool has_points = !clip.recording.points.empty();
-  if (!has_points && clip.skeleton.empty() && clip.recording.analog_channels.empty())
-    return fail(codes::argument_invalid, "a C3D file needs points, joints or analog channels");
+  if (!has_points && clip.skeleton.empty() && clip.recording.analog_channels.empty() &&
+      clip.recording.bodies.empty())
+    return fail(codes::argument_invalid,
+                "a C3D file needs points, joints, rigid bodies or analog channels");
   const mocap::detail::Analysis analysis(clip);
   const double metres = options.metres_per_unit
                             ? *options.metres_per_unit
