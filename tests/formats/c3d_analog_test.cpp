@@ -108,5 +108,29 @@ TEST(C3dAnalog, OffsetsAreSignedOtherwise) {
   EXPECT_EQ(clip->recording.analog.row(per_frame * frames - 1)[0], 32772.0);
 }
 
+TEST(C3dUnit, NamesMayBeCut) {
+  Clip clip;
+  clip.motion = Motion(1, 0, FrameTime::from_rate(100.0));
+  clip.recording.points.push_back({"hip", {}});
+  clip.recording.positions = Motion(1, 3, clip.motion.frame_time);
+  clip.recording.positions.exact_at(0, 0) = 4.5;
+  auto& style = clip.format_data.make<c3d::Style>();
+  style.points = 1;
+  style.parameters.push_back({"POINT", "OTHER", -1, {4}, "Mete"});
+  std::string bytes = written(clip);
+  const std::size_t unit = bytes.find("UNITS");
+  const std::size_t other = bytes.find("OTHER");
+  ASSERT_NE(unit, std::string::npos);
+  ASSERT_NE(other, std::string::npos);
+  bytes.replace(unit, 5, "OTHER");
+  bytes.replace(other, 5, "UNITS");
+  Diagnostics found;
+  const Result<Clip> read = read_bytes(bytes, found);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_FALSE(has_code(found, codes::c3d_unit));
+  ASSERT_TRUE(read->metadata.declared_unit.has_value());
+  EXPECT_EQ(read->metadata.declared_unit->value, 1.0);
+}
+
 }  // namespace
 }  // namespace mocap::c3d_analog_test

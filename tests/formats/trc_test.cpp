@@ -308,7 +308,7 @@ TEST(Trc, CellsMayBeSeparatedBySpaces) {
   const Result<Clip> clip = read_text(text, found);
   ASSERT_TRUE(clip.has_value()) << clip.error().message;
   EXPECT_TRUE(has_code(found, codes::trc_separator));
-  EXPECT_EQ(found.size(), 1U);
+  EXPECT_EQ(found.entries().size(), 1U);
   ASSERT_EQ(clip->recording.points.size(), 2U);
   EXPECT_EQ(clip->recording.points[1].label, "L.Hip");
   EXPECT_EQ(clip->motion.frame_time.rate().numerator, 200);

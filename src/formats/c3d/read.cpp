@@ -33,6 +33,15 @@ namespace {
 /// Memory of a point in a frame: position, state, residual and cameras.
 constexpr std::size_t bytes_per_point = 3 * sizeof(double) + sizeof(float) + 2;
 
+/// Metres per unit. Some programs write only the first four characters of its name.
+std::optional<double> metres_of(std::string_view unit) {
+  constexpr std::size_t short_length = 4;
+  if (unit.size() == short_length)
+    for (const std::string_view name : {"metres", "meters", "millimetres", "centimetres", "inches"})
+      if (text::equal_in_any_case(unit, name.substr(0, short_length))) return metres_of_unit(name);
+  return metres_of_unit(unit);
+}
+
 class C3dReader {
  public:
   /// `bytes`: the file, or, with a `source` of `size` bytes, the start of it that `layout_of`
@@ -153,7 +162,7 @@ class C3dReader {
   void declare_unit(const Layout& layout, Metadata& metadata) const {
     const std::vector<std::string> units = layout.parameters.texts("POINT", "UNITS");
     const std::string unit = units.empty() ? std::string() : units.front();
-    const std::optional<double> metres = metres_of_unit(text::trimmed(unit));
+    const std::optional<double> metres = metres_of(text::trimmed(unit));
     if (metres) {
       metadata.declared_unit =
           Decision<double>{*metres, Confidence::high,

@@ -24,6 +24,8 @@ BodyFloats unknown_pose() {
   BodyFloats numbers;
   // As Theia3D writes it.
   numbers.fill(std::numeric_limits<float>::quiet_NaN());
+  for (const std::size_t at : {std::size_t{3}, std::size_t{7}, std::size_t{11}}) numbers[at] = 0.0F;
+  numbers[15] = 1.0F;
   numbers.back() = -1.0F;
   return numbers;
 }
