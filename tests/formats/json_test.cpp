@@ -122,6 +122,19 @@ TEST(JsonString, EscapesSpecialCharacters) {
   EXPECT_EQ(json::to_json_string("a\"\\\n\x1F").literal, "\"a\\\"\\\\\\n\\u001f\"");
 }
 
+TEST(Json, UnknownPosesOfBodiesAreNull) {
+  Clip clip = test::small_clip();
+  clip.recording.bodies = {{"hips", {}}, {"chest", {}}};
+  clip.recording.body_poses = Motion(2, 2 * Recording::channels_per_body, clip.motion.frame_time);
+  clip.recording.body_poses.exact_at(1, 3) = 1.0;
+  clip.recording.body_poses.exact_at(1, 7) = 2.5;
+  clip.recording.lost_bodies = {0, 0, 0, 1};
+  const Json poses = Json::parse(write_json(clip))["recording"]["body_poses"];
+  ASSERT_EQ(poses.size(), 2U);
+  EXPECT_EQ(poses[0], Json::parse("[0,0,0,0,0,0,0,0,0,0,0,0,0,0]"));
+  EXPECT_EQ(poses[1], Json::parse("[0,0,0,1,0,0,0,null,null,null,null,null,null,null]"));
+}
+
 TEST(Json, RejectsNonFiniteValues) {
   Clip clip = test::small_clip();
   clip.motion.exact_at(0, 0) = std::nan("");

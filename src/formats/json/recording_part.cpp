@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "formats/json/recording_part.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "formats/json/json_parts.hpp"
 
@@ -59,6 +62,26 @@ void put_positions(TextPieces& pieces, JsonWriter& out, const Recording& recordi
   pieces.put(out.take());
 }
 
+/// In each frame, seven numbers for each body, or as many nulls if its pose is unknown.
+void put_body_poses(TextPieces& pieces, JsonWriter& out, const Recording& recording) {
+  out.line_break().key("body_poses").begin_array();
+  pieces.put(out.take());
+  std::vector<double> poses;
+  for (std::size_t frame = 0; frame < recording.body_poses.frames() && !pieces.failed(); ++frame) {
+    const auto row = recording.body_poses.row(frame);
+    poses.assign(row.begin(), row.end());
+    for (std::size_t body = 0; body < recording.bodies.size(); ++body)
+      if (recording.is_lost(frame, body))
+        std::fill_n(
+            poses.begin() + static_cast<std::ptrdiff_t>(body * Recording::channels_per_body),
+            Recording::channels_per_body, std::numeric_limits<double>::quiet_NaN());
+    pieces.put(frame == 0 ? "\n" : ",\n");
+    put_values(pieces, poses);
+  }
+  out.end_array();
+  pieces.put(out.take());
+}
+
 void put_points(TextPieces& pieces, JsonWriter& out, const Recording& recording) {
   out.line_break().key("points").begin_array();
   for (const Point& point : recording.points) {
@@ -85,7 +108,7 @@ void put_bodies(TextPieces& pieces, JsonWriter& out, const Recording& recording)
     out.end_object();
   }
   out.end_array();
-  put_rows(pieces, out, "body_poses", recording.body_poses);
+  put_body_poses(pieces, out, recording);
 }
 
 void put_analog(TextPieces& pieces, JsonWriter& out, const Recording& recording) {
