@@ -11,8 +11,6 @@ namespace {
 /// Small enough for the second-level cache, with the copy and the numbers.
 constexpr std::size_t cell_block_bytes = std::size_t{64} << 10U;
 constexpr std::size_t longest_cell_row = std::size_t{4} << 20U;
-constexpr std::size_t worthwhile_cell_rows = 16;
-constexpr std::size_t longest_cell_pause = 1024;
 
 /// The complete lines at the start of a text, about a block of them.
 std::string_view lines_of_block(std::string_view text) {
@@ -94,15 +92,11 @@ CellBlocks::CellBlocks(char separator, std::size_t columns, std::size_t filled_c
 CellBlocks::Step CellBlocks::read(std::string_view text, std::size_t most_rows) {
   count_ = 0;
   empty_cells_.clear();
-  if (is_useless_ || columns_ == 0 || most_rows == 0) return {};
-  if (rows_to_skip_ > 0) {
-    --rows_to_skip_;
-    return {};
-  }
+  if (columns_ == 0 || most_rows == 0 || !attempts_.is_due()) return {};
   const std::string_view lines = lines_of_block(text);
   if (lines.empty()) return {};
   if (!copy(lines)) {
-    pause_after(rows_in_sequence_);
+    attempts_.pause();
     return {};
   }
   const std::size_t room = std::min(most_rows, count_of(lines, '\n'));
@@ -114,13 +108,13 @@ CellBlocks::Step CellBlocks::read(std::string_view text, std::size_t most_rows) 
       reader_.read(begin, begin + copied_, values_.data(), most_values / columns_);
   style_ = reader_.take_style();
   // Too many numbers whose texts would have to be kept.
-  is_useless_ = !style_.complete;
-  const std::size_t rows = is_useless_ ? 0 : step.rows;
+  if (!style_.complete) attempts_.give_up();
+  const std::size_t rows = style_.complete ? step.rows : 0;
   count_ = rows * columns_;
   while (!empty_cells_.empty() && empty_cells_.back() >= count_) empty_cells_.pop_back();
-  rows_in_sequence_ += rows;
+  attempts_.note_rows(rows);
   const bool is_whole = step.next == begin + copied_ && copied_lines_ == lines.size();
-  if (!is_whole && rows < most_rows) pause_after(rows_in_sequence_);
+  if (!is_whole && rows < most_rows) attempts_.pause();
   return {rows, is_whole && rows == step.rows ? lines.size() : bytes_of_lines(lines, rows)};
 }
 
@@ -198,13 +192,6 @@ void CellBlocks::fill_empty_cells(std::string_view lines) {
   copied_ = filled_.size() - text::row_padding;
   filled_.resize(std::max(filled_.size() + text::row_padding, copy_.size()), ' ');
   std::swap(filled_, copy_);
-}
-
-void CellBlocks::pause_after(std::size_t rows) {
-  pause_rows_ =
-      rows >= worthwhile_cell_rows ? 0 : std::min(2 * pause_rows_ + 1, longest_cell_pause);
-  rows_to_skip_ = pause_rows_;
-  rows_in_sequence_ = 0;
 }
 
 }  // namespace mocap::detail

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/block_attempts.hpp"
 #include "mocap/number_style.hpp"
 #include "text/number_rows.hpp"
 
@@ -21,8 +22,7 @@ std::size_t count_of(std::string_view text, char byte);
 
 /// Reads rows with a number, or nothing, in each cell ahead, with the reader of all formats with
 /// rows, which is much faster than reading cell by cell. That reader separates numbers at blanks,
-/// so it gets a copy of the text with tabs between the cells and zeros in empty cells. Where other
-/// rows are frequent, the attempts become rare.
+/// so it gets a copy of the text with tabs between the cells and zeros in empty cells.
 class CellBlocks {
  public:
   /// The first `filled_columns` cells of a row must not be empty. If these are all, a row must have
@@ -49,7 +49,6 @@ class CellBlocks {
  private:
   bool copy(std::string_view lines);
   void fill_empty_cells(std::string_view lines);
-  void pause_after(std::size_t rows);
 
   char separator_;
   std::size_t columns_;
@@ -64,10 +63,7 @@ class CellBlocks {
   std::size_t count_ = 0;            ///< Of the numbers.
   std::vector<std::size_t> empty_cells_;
   NumberStyle style_;
-  std::size_t rows_in_sequence_ = 0;  ///< Since the last line of the caller.
-  std::size_t rows_to_skip_ = 0;      ///< Lines of the caller before the next attempt.
-  std::size_t pause_rows_ = 0;
-  bool is_useless_ = false;
+  BlockAttempts attempts_;
 };
 
 }  // namespace mocap::detail

@@ -8,8 +8,6 @@ namespace mocap::detail {
 namespace {
 
 constexpr std::size_t values_in_block = 1U << 15U;
-constexpr std::size_t worthwhile_rows = 16;
-constexpr std::size_t longest_pause = 1024;
 
 }  // namespace
 
@@ -21,12 +19,8 @@ RowBlocks::RowBlocks(std::string_view text, std::size_t columns, RowBlanks blank
 }
 
 std::size_t RowBlocks::read(LineCursor& lines, std::size_t most_rows) {
-  if (is_useless_ || columns_ == 0 || lines.at() < text::row_padding || lines.at() >= end_)
-    return 0;
-  if (rows_to_skip_ > 0) {
-    --rows_to_skip_;
-    return 0;
-  }
+  if (columns_ == 0 || lines.at() < text::row_padding || lines.at() >= end_) return 0;
+  if (!attempts_.is_due()) return 0;
   const std::size_t rows =
       std::min(std::max<std::size_t>(1, values_in_block / columns_), most_rows);
   values_.resize(rows * columns_);
@@ -35,11 +29,11 @@ std::size_t RowBlocks::read(LineCursor& lines, std::size_t most_rows) {
   style_ = reader_.take_style();
   values_.resize(step.rows * columns_);
   if (step.rows > 0 && !has_expected_blanks()) {
-    is_useless_ = true;
+    attempts_.give_up();
     return 0;
   }
-  rows_in_sequence_ += step.rows;
-  if (step.rows == 0 || step.irregular) pause_after(rows_in_sequence_);
+  attempts_.note_rows(step.rows);
+  if (step.rows == 0 || step.irregular) attempts_.pause();
   lines.skip_rows(static_cast<std::size_t>(step.next - text_.data()), step.rows);
   return step.rows;
 }
@@ -48,12 +42,6 @@ bool RowBlocks::has_expected_blanks() const {
   if (!style_.complete) return false;
   return blanks_ == RowBlanks::any ||
          (style_.regular_spacing && style_.separator == '\t' && style_.row_prefix.empty());
-}
-
-void RowBlocks::pause_after(std::size_t rows) {
-  pause_rows_ = rows >= worthwhile_rows ? 0 : std::min(2 * pause_rows_ + 1, longest_pause);
-  rows_to_skip_ = pause_rows_;
-  rows_in_sequence_ = 0;
 }
 
 }  // namespace mocap::detail

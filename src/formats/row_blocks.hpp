@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/block_attempts.hpp"
 #include "formats/text_cells.hpp"
 #include "mocap/number_style.hpp"
 #include "text/number_rows.hpp"
@@ -19,7 +20,7 @@ namespace mocap::detail {
 enum class RowBlanks : bool { any, single_tabs };
 
 /// Reads rows with a number in each cell ahead, with the reader of all formats with rows, which is
-/// much faster than reading cell by cell. Where other rows are frequent, the attempts become rare.
+/// much faster than reading cell by cell.
 class RowBlocks {
  public:
   /// `text` must outlive this.
@@ -35,7 +36,6 @@ class RowBlocks {
 
  private:
   bool has_expected_blanks() const;
-  void pause_after(std::size_t rows);
 
   std::string_view text_;
   std::size_t columns_;
@@ -44,10 +44,7 @@ class RowBlocks {
   text::RowReader reader_;
   std::vector<double> values_;
   NumberStyle style_;
-  std::size_t rows_in_sequence_ = 0;  ///< Since the last row of the caller.
-  std::size_t rows_to_skip_ = 0;      ///< Rows of the caller before the next attempt.
-  std::size_t pause_rows_ = 0;
-  bool is_useless_ = false;
+  BlockAttempts attempts_;
 };
 
 }  // namespace mocap::detail
