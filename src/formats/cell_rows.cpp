@@ -17,6 +17,20 @@ constexpr std::size_t most_verbatim_texts = 100'000;
 
 }  // namespace
 
+std::size_t count_of(std::string_view text, char byte) {
+  // Counters of one byte, so that compilers process many characters at once.
+  constexpr std::size_t piece_bytes = 255;
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size(); at += piece_bytes) {
+    const std::size_t end = std::min(at + piece_bytes, text.size());
+    std::uint8_t in_piece = 0;
+    for (std::size_t i = at; i < end; ++i)
+      in_piece = static_cast<std::uint8_t>(in_piece + (text[i] == byte ? 1 : 0));
+    count += in_piece;
+  }
+  return count;
+}
+
 bool is_blank_row(std::string_view line) {
   return line.find_first_not_of(" \t,\r\v\f") == std::string_view::npos;
 }
@@ -52,11 +66,7 @@ CellRowReader::CellRowReader(std::string_view text, LineCursor& lines, const Cel
     : text_(text),
       lines_(lines),
       columns_(columns),
-      end_of_lines_(text.rfind('\n') + 1),
-      // The reader does not distinguish tabs from spaces.
-      filled_blocks_(text, columns.separator == '\t' ? columns.places.size() : 0,
-                     RowBlanks::single_tabs),
-      blocks_(columns.separator, columns.places.size(), columns.filled_columns()) {}
+      blocks_(columns.places.size(), {columns.separator, columns.filled_columns()}) {}
 
 std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   row_count_ = rows;
@@ -72,7 +82,7 @@ std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   rows_.formats.forms.assign(rows * columns_.width, fixed_form(6));
   rows_.times_s.reserve(rows);
   while (true) {
-    while (lines_.at() < end_of_lines_ && (read_filled_block() || read_block())) {
+    while (read_block()) {
     }
     const TextLine line = lines_.next();
     if (line.number == 0) break;
@@ -87,43 +97,33 @@ void CellRowReader::clear_row(std::size_t row) {
   std::fill(values.begin(), values.end(), 0.0);
 }
 
-bool CellRowReader::read_filled_block() {
-  const std::size_t rows = filled_blocks_.read(lines_, row_count_ - rows_.times_s.size());
-  if (rows == 0) return false;
-  take_block({rows, filled_blocks_.values(), &filled_blocks_.style(), {}});
-  return true;
-}
-
 bool CellRowReader::read_block() {
-  const std::string_view ahead = text_.substr(lines_.at(), end_of_lines_ - lines_.at());
-  const CellBlocks::Step step = blocks_.read(ahead, row_count_ - rows_.times_s.size());
-  if (step.rows == 0) return false;
-  take_block({step.rows, blocks_.values(), &blocks_.style(), blocks_.empty_cells()});
-  lines_.skip_rows(lines_.at() + step.bytes, step.rows);
-  return true;
-}
-
-void CellRowReader::take_block(const Block& block) {
-  const std::size_t columns = columns_.places.size();
+  const std::string_view ahead = text_.from(lines_.at());
+  if (ahead.empty()) return false;
   const std::size_t first = rows_.times_s.size();
-  if (first == 0 && columns_.frame) note_first_frame(block.values[*columns_.frame]);
-  take_values(block);
-  take_empty_cells(block, first);
-  for (const VerbatimNumber& number : block.style->verbatim_texts) {
+  const RowBlocks::Step step = blocks_.read(ahead, row_count_ - first);
+  if (step.rows == 0) return false;
+  if (first == 0 && columns_.frame) note_first_frame(blocks_.values()[*columns_.frame]);
+  take_values(step.rows);
+  take_empty_cells(first);
+  const std::size_t columns = columns_.places.size();
+  for (const VerbatimNumber& number : blocks_.style().verbatim_texts) {
     const std::size_t place = columns_.places[number.index % columns];
     if (place != CellColumns::not_stored)
       note_verbatim((first + number.index / columns) * columns_.width + place, number.text);
   }
+  lines_.skip_rows(lines_.at() + step.bytes, step.rows);
+  return true;
 }
 
-void CellRowReader::take_values(const Block& block) {
+void CellRowReader::take_values(std::size_t rows) {
   const std::size_t columns = columns_.places.size();
   const std::size_t first = rows_.times_s.size();
-  const NumberStyle& style = *block.style;
+  const NumberStyle& style = blocks_.style();
   const std::size_t leading = columns - columns_.width;
   const bool is_in_order = columns_.are_in_order();
-  for (std::size_t row = 0; row < block.rows; ++row) {
-    const double* const from = &block.values[row * columns];
+  for (std::size_t row = 0; row < rows; ++row) {
+    const double* const from = &blocks_.values()[row * columns];
     rows_.times_s.push_back(columns_.time ? from[*columns_.time]
                                           : static_cast<double>(first + row) / columns_.rate);
     double* const to = rows_.values.exact_row(first + row).data();
@@ -146,14 +146,12 @@ void CellRowReader::take_values(const Block& block) {
   }
 }
 
-void CellRowReader::take_empty_cells(const Block& block, std::size_t first) {
+void CellRowReader::take_empty_cells(std::size_t first) {
   const std::size_t columns = columns_.places.size();
-  for (const std::size_t cell : block.empty_cells) {
+  for (const std::size_t cell : blocks_.empty_cells()) {
     const std::size_t row = first + cell / columns;
     const std::size_t place = columns_.places[cell % columns];
-    if (place == CellColumns::not_stored) continue;
-    rows_.formats.forms[row * columns_.width + place] = fixed_form(6);
-    mark_lost(row, cell % columns);
+    if (place != CellColumns::not_stored) mark_lost(row, cell % columns);
   }
 }
 

@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/cell_blocks.hpp"
 #include "formats/row_blocks.hpp"
 #include "formats/text_cells.hpp"
 #include "mocap/motion.hpp"
@@ -19,6 +18,9 @@
 #include "mocap/recording.hpp"
 
 namespace mocap::detail {
+
+/// How often a byte occurs in a text.
+std::size_t count_of(std::string_view text, char byte);
 
 /// Whether a line has nothing but blanks and separators.
 bool is_blank_row(std::string_view line);
@@ -88,20 +90,10 @@ class CellRowReader {
   const BadCell& bad_cell() const { return bad_; }
 
  private:
-  /// Rows that were read ahead.
-  struct Block {
-    std::size_t rows = 0;
-    std::span<const double> values;
-    const NumberStyle* style = nullptr;
-    std::span<const std::size_t> empty_cells;
-  };
-
   void clear_row(std::size_t row);
-  bool read_filled_block();
   bool read_block();
-  void take_block(const Block& block);
-  void take_values(const Block& block);
-  void take_empty_cells(const Block& block, std::size_t first);
+  void take_values(std::size_t rows);
+  void take_empty_cells(std::size_t first);
   bool read_row(const TextLine& line);
   bool read_cell(const TextLine& line, std::string_view cell, std::size_t column, double& time);
   void mark_lost(std::size_t row, std::size_t column);
@@ -109,12 +101,10 @@ class CellRowReader {
   void note_first_frame(double number);
   bool is_missing(std::string_view cell) const;
 
-  std::string_view text_;
+  RowsInText text_;
   LineCursor& lines_;
   const CellColumns& columns_;
-  std::size_t end_of_lines_;  ///< Of the last line with a line ending.
-  RowBlocks filled_blocks_;   ///< Rows without empty cells, which need not be copied.
-  CellBlocks blocks_;
+  RowBlocks blocks_;
   std::size_t row_count_ = 0;
   CellRows rows_;
   BadCell bad_;

@@ -7,41 +7,47 @@ namespace mocap::detail {
 
 namespace {
 
-constexpr std::size_t values_in_block = 1U << 15U;
+/// Small enough for the first-level cache.
+constexpr std::size_t values_in_block = 2048;
 
 }  // namespace
 
-RowBlocks::RowBlocks(std::string_view text, std::size_t columns, RowBlanks blanks)
-    : text_(text), columns_(columns), blanks_(blanks), reader_(std::max<std::size_t>(columns, 1)) {
-  // The reader needs readable memory on both sides. The first and last rows are left to the caller.
+RowBlocks::RowBlocks(std::size_t columns)
+    : columns_(columns), reader_(std::max<std::size_t>(columns, 1)) {}
+
+RowBlocks::RowBlocks(std::size_t columns, const text::CellRules& rules)
+    : columns_(columns), reader_(std::max<std::size_t>(columns, 1), rules) {}
+
+RowBlocks::Step RowBlocks::read(std::string_view text, std::size_t most_rows) {
+  count_ = 0;
+  if (columns_ == 0 || !attempts_.is_due()) return {};
+  // Each cell takes at least one byte, with the separator.
+  const std::size_t rows = std::min(
+      {std::max<std::size_t>(1, values_in_block / columns_), most_rows, text.size() / columns_});
+  if (values_.size() < rows * columns_) values_.resize(rows * columns_);
+  const text::RowReader::Step step =
+      reader_.read(text.data(), text.data() + text.size(), values_.data(), rows);
+  style_ = reader_.take_style();
+  if (!style_.complete) {
+    // Too many numbers whose texts would have to be kept.
+    attempts_.give_up();
+    return {};
+  }
+  attempts_.note_rows(step.rows);
+  if (step.irregular) attempts_.pause();
+  count_ = step.rows * columns_;
+  return {step.rows, static_cast<std::size_t>(step.next - text.data())};
+}
+
+RowsInText::RowsInText(std::string_view text) : text_(text) {
+  // The first and last rows are left to the caller.
   if (text.size() > text::row_padding)
     end_ = text.substr(0, text.size() - text::row_padding).rfind('\n') + 1;
 }
 
-std::size_t RowBlocks::read(LineCursor& lines, std::size_t most_rows) {
-  if (columns_ == 0 || lines.at() < text::row_padding || lines.at() >= end_) return 0;
-  if (!attempts_.is_due()) return 0;
-  const std::size_t rows =
-      std::min(std::max<std::size_t>(1, values_in_block / columns_), most_rows);
-  values_.resize(rows * columns_);
-  const text::RowReader::Step step =
-      reader_.read(text_.data() + lines.at(), text_.data() + end_, values_.data(), rows);
-  style_ = reader_.take_style();
-  values_.resize(step.rows * columns_);
-  if (step.rows > 0 && !has_expected_blanks()) {
-    attempts_.give_up();
-    return 0;
-  }
-  attempts_.note_rows(step.rows);
-  if (step.rows == 0 || step.irregular) attempts_.pause();
-  lines.skip_rows(static_cast<std::size_t>(step.next - text_.data()), step.rows);
-  return step.rows;
-}
-
-bool RowBlocks::has_expected_blanks() const {
-  if (!style_.complete) return false;
-  return blanks_ == RowBlanks::any ||
-         (style_.regular_spacing && style_.separator == '\t' && style_.row_prefix.empty());
+std::string_view RowsInText::from(std::size_t at) const {
+  if (at < text::row_padding || at >= end_) return {};
+  return text_.substr(at, end_ - at);
 }
 
 }  // namespace mocap::detail

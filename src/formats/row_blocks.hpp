@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Rows of numbers in a table of text, read in blocks.
+/// Rows of a table of text, read in blocks.
 
 #include <cstddef>
 #include <span>
@@ -10,41 +10,57 @@
 #include <vector>
 
 #include "formats/block_attempts.hpp"
-#include "formats/text_cells.hpp"
 #include "mocap/number_style.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::detail {
 
-/// What the cells of rows may be separated by.
-enum class RowBlanks : bool { any, single_tabs };
-
-/// Reads rows with a number in each cell ahead, with the reader of all formats with rows, which is
-/// much faster than reading cell by cell.
+/// Reads rows ahead with the reader of all formats with rows, which is much faster than reading
+/// cell by cell.
 class RowBlocks {
  public:
-  /// `text` must outlive this.
-  RowBlocks(std::string_view text, std::size_t columns, RowBlanks blanks);
+  /// Rows with a number in each column, separated by any blanks.
+  explicit RowBlocks(std::size_t columns);
+  /// Rows with a number, or nothing, in each cell.
+  RowBlocks(std::size_t columns, const text::CellRules& rules);
 
-  /// Reads at most `most_rows` rows at the cursor and moves it behind them. Returns their number.
-  /// If it is 0, the caller reads one row itself before it calls this again.
-  std::size_t read(LineCursor& lines, std::size_t most_rows);
-  /// The numbers of the last block, row by row.
-  std::span<const double> values() const { return values_; }
-  /// Their style. Indices count from the first number of the block.
+  /// What has been read.
+  struct Step {
+    std::size_t rows = 0;
+    std::size_t bytes = 0;  ///< Of these rows, including the line endings.
+  };
+
+  /// Reads at most `most_rows` rows, some of those at the start of a text, around which
+  /// `text::row_padding` bytes are readable. Lines end with LF or CR LF. If there are no such rows,
+  /// the caller reads one line itself before it calls this again. A text without LF is searched in
+  /// vain each time.
+  Step read(std::string_view text, std::size_t most_rows);
+  /// The numbers of the last rows, row by row; 0 for an empty cell.
+  std::span<const double> values() const { return {values_.data(), count_}; }
+  /// The indices of the empty cells among them, in ascending order.
+  std::span<const std::size_t> empty_cells() const { return reader_.empty_cells(); }
+  /// The style of the numbers. Indices count from the first number of the block.
   const NumberStyle& style() const { return style_; }
 
  private:
-  bool has_expected_blanks() const;
-
-  std::string_view text_;
   std::size_t columns_;
-  RowBlanks blanks_;
-  std::size_t end_ = 0;  ///< Of the rows that can be read in blocks.
   text::RowReader reader_;
-  std::vector<double> values_;
+  std::vector<double> values_;  ///< Memory for the numbers.
+  std::size_t count_ = 0;       ///< Of the numbers.
   NumberStyle style_;
   BlockAttempts attempts_;
+};
+
+/// The part of a text that `RowBlocks` can read: without the bytes that are its padding.
+class RowsInText {
+ public:
+  explicit RowsInText(std::string_view text);
+  /// From an offset on; empty outside this part.
+  std::string_view from(std::size_t at) const;
+
+ private:
+  std::string_view text_;
+  std::size_t end_ = 0;
 };
 
 }  // namespace mocap::detail

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "mocap/number_style.hpp"
@@ -14,6 +16,8 @@
 #include "text/row_kernel.hpp"
 
 namespace mocap::text {
+
+struct RowScan;
 
 /// Number of bytes that must be readable before the first and after the last byte passed to
 /// `RowReader`.
@@ -29,6 +33,9 @@ class RowReader {
  public:
   /// `columns` >= 1. The style is determined from the first rows and then updated.
   explicit RowReader(std::size_t columns, Isa isa = best_isa());
+  /// Reads rows of cells instead: a regular row has a number, or nothing, in each cell, without
+  /// blanks. Its whitespace is not recorded. `rules.separator` is a tab or a comma.
+  RowReader(std::size_t columns, const CellRules& rules, Isa isa = best_isa());
 
   struct Step {
     const char* next;  ///< First byte not consumed: the start of a line.
@@ -41,6 +48,10 @@ class RowReader {
   /// `max_rows * columns` doubles. [begin - row_padding, end + row_padding) must be readable
   /// memory; bytes outside [begin, end) are never interpreted.
   Step read(const char* begin, const char* end, double* out, std::size_t max_rows);
+
+  /// The indices in `out` of the empty cells of the last `read`, in ascending order. Their numbers
+  /// are 0.
+  std::span<const std::size_t> empty_cells() const { return empty_cells_; }
 
   /// Records the style of one number that the caller read itself (irregular lines), so that `style`
   /// matches the values. `text` is the token. The whitespace of the rows then no longer counts as
@@ -69,13 +80,18 @@ class RowReader {
     const char* bad_number;  // A token that is not a finite number, or null.
   };
 
+  RowReader(std::size_t columns, const std::optional<CellRules>& cells, Isa isa);
   Step read_indexed(const char* begin, const char* end, double* out, std::size_t max_rows);
   Step read_scanned(const char* begin, const char* end, double* out, std::size_t max_rows);
-  BlockRead read_block(const Tokens& tokens, double* out);
+  RowScan scan(const char* begin, const char* end, const RowBlanks& blanks, std::size_t row,
+               double* out);
+  void make_room_for_index();
+  BlockRead read_block(const Tokens& tokens, std::span<const TextOffset> empty, double* out);
   std::size_t read_any(const Tokens& tokens, double* out, NumberForm* forms);
   bool expects_uniform() const;
   bool expects_short();
-  void log_block(const Tokens& tokens, std::size_t uniform_count, std::size_t count);
+  void log_block(const Tokens& tokens, std::span<const TextOffset> empty, std::size_t uniform_count,
+                 std::size_t count);
   void log_scanned_row(const char* row);
   bool determine_blanks(const char* begin, const char* end);
   void reset_undetermined_blanks();
@@ -84,13 +100,16 @@ class RowReader {
   NumberStyle style_;
   FormLog log_;
   std::size_t columns_;
+  std::optional<CellRules> cells_;
   const RowKernel* kernel_;  // Null: rows are read number by number.
   bool blanks_known_ = false;
   unsigned blocks_without_short_ = 0;  // Blocks to read before `read_short` is tried again.
   std::vector<TextOffset> token_starts_;
   std::vector<TextOffset> token_ends_;
   std::vector<TextOffset> token_integer_ends_;
+  std::vector<TextOffset> block_empty_cells_;
   std::vector<NumberForm> block_forms_;
+  std::vector<std::size_t> empty_cells_;
 };
 
 /// One number read by `read_number`.

@@ -28,12 +28,26 @@ struct RowBlanks {
   bool check = false;  ///< Whether rows are compared with it.
 };
 
+/// Rows of cells that may be empty, with single separators and without blanks.
+struct CellRules {
+  char separator = '\t';
+  /// The first cells of a row that must not be empty. If these are all, a row must not have more
+  /// cells either; otherwise empty cells may follow. At least one cell must not be empty.
+  std::size_t filled_columns = 0;
+};
+
+/// The number format of an empty cell.
+inline constexpr NumberForm form_of_empty_cell = fixed_form(6);
+
 /// Offsets in the text of a block. Narrow, so that storing them is cheap.
 using TextOffset = std::uint16_t;
 
 /// Maximum length of text for these offsets, up to the end of a chunk of 64 bytes. A longer row is
 /// read without an index.
 inline constexpr std::size_t longest_row_text = 65536 - 128;
+
+/// Text is indexed in chunks of this size.
+inline constexpr std::size_t chunk_bytes = 64;
 
 /// Text that begins at the start of a line, and the parameters of the search.
 struct RowText {
@@ -43,6 +57,7 @@ struct RowText {
   std::size_t enough_rows = 0;   ///< Stop after this many rows,
   std::size_t enough_bytes = 0;  ///< or after the row that reaches this many bytes.
   RowBlanks blanks;
+  const CellRules* cells = nullptr;  ///< Null: the numbers are separated by blanks.
 };
 
 /// Offsets from `RowText::begin` of the first character of each token, one past its last and,
@@ -52,6 +67,9 @@ struct TokenIndex {
   TextOffset* starts = nullptr;
   TextOffset* ends = nullptr;
   TextOffset* integer_ends = nullptr;
+  /// Only for rows of cells: the numbers of the empty cells in ascending order, counted from the
+  /// first cell of the text. Has `empty_cell_capacity` entries.
+  TextOffset* empty_cells = nullptr;
 };
 
 /// Number of entries that `index_rows` may write: up to `enough_bytes`, every other byte may end a
@@ -60,15 +78,21 @@ constexpr std::size_t index_capacity(std::size_t columns, std::size_t enough_byt
   return columns + enough_bytes / 2 + 256;
 }
 
+/// Number of empty cells that `index_rows` may write: each takes at least one byte.
+constexpr std::size_t empty_cell_capacity(std::size_t columns, std::size_t enough_bytes) {
+  return columns + enough_bytes + chunk_bytes;
+}
+
 enum class IndexStop : std::uint8_t {
   enough,     ///< Enough rows or bytes.
   text_end,   ///< The text ends, possibly in the middle of a line.
-  irregular,  ///< The next line is complete but does not contain exactly `columns` tokens.
+  irregular,  ///< The next line is complete but does not contain exactly `columns` tokens or cells.
 };
 
 struct IndexedRows {
   std::size_t rows = 0;
-  std::size_t length = 0;  ///< Bytes of these rows.
+  std::size_t length = 0;       ///< Bytes of these rows.
+  std::size_t empty_cells = 0;  ///< In these rows.
   IndexStop stop = IndexStop::text_end;
   bool regular_spacing = true;  ///< All rows have the expected whitespace, if it was checked.
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,6 +48,36 @@ std::string_view next_token(const char* p) {
   return {p, distance(p, token_end)};
 }
 
+// The cell at `p`.
+std::string_view cell_at(const char* p, char separator) {
+  const char* cell_end = p;
+  while (*cell_end != separator && *cell_end > ' ') ++cell_end;
+  return {p, distance(p, cell_end)};
+}
+
+// The number of tokens before the empty cell `k` of a block.
+std::size_t tokens_before(std::span<const TextOffset> empty, std::size_t k) {
+  return empty[k] - k;
+}
+
+// The cell of a token.
+std::size_t cell_of_token(std::size_t token, std::span<const TextOffset> empty) {
+  std::size_t k = 0;
+  while (k < empty.size() && tokens_before(empty, k) <= token) ++k;
+  return token + k;
+}
+
+// Moves the values of the first tokens of a block to their cells.
+template <class Value>
+void spread(Value* values, std::size_t tokens, std::span<const TextOffset> empty, Value of_empty) {
+  for (std::size_t k = empty.size(); k > 0; --k) {
+    const std::size_t first = tokens_before(empty, k - 1);
+    std::copy_backward(values + first, values + tokens, values + tokens + k);
+    values[empty[k - 1]] = of_empty;
+    tokens = first;
+  }
+}
+
 // The first `verbatim` form, or null. Uses memchr, because std::find would compare one byte at a
 // time.
 const NumberForm* find_verbatim(const NumberForm* begin, const NumberForm* end) {
@@ -66,11 +98,17 @@ const char* start_of_line(const char* begin, const char* inside) {
 
 }  // namespace
 
-RowReader::RowReader(std::size_t columns, Isa isa)
-    : columns_(columns), kernel_(kernel_for(runnable_isa(isa))) {}
+RowReader::RowReader(std::size_t columns, const std::optional<CellRules>& cells, Isa isa)
+    : columns_(columns), cells_(cells), kernel_(kernel_for(runnable_isa(isa))) {}
+
+RowReader::RowReader(std::size_t columns, Isa isa) : RowReader(columns, std::nullopt, isa) {}
+
+RowReader::RowReader(std::size_t columns, const CellRules& rules, Isa isa)
+    : RowReader(columns, std::optional<CellRules>(rules), isa) {}
 
 RowReader::Step RowReader::read(const char* begin, const char* end, double* out,
                                 std::size_t max_rows) {
+  empty_cells_.clear();
   if (columns_ == 0 || max_rows == 0) return {begin, 0, false};
   return kernel_ != nullptr ? read_indexed(begin, end, out, max_rows)
                             : read_scanned(begin, end, out, max_rows);
@@ -105,7 +143,7 @@ NumberStyle RowReader::take_style() {
 // Determines the whitespace from the line at `begin` unless it is known. Returns false if there is
 // no complete line.
 bool RowReader::determine_blanks(const char* begin, const char* end) {
-  if (blanks_known_) return true;
+  if (blanks_known_ || cells_) return true;
   if (find_newline(begin, end) == nullptr) return false;
   detect_blanks(begin, end, style_);
   return true;
@@ -121,30 +159,43 @@ void RowReader::reset_undetermined_blanks() {
   style_.newline = defaults.newline;
 }
 
-RowReader::Step RowReader::read_indexed(const char* begin, const char* end, double* out,
-                                        std::size_t max_rows) {
-  Step step = {begin, 0, false};
-  if (!determine_blanks(begin, end)) return step;
+void RowReader::make_room_for_index() {
   const std::size_t capacity = index_capacity(columns_, block_bytes);
   token_starts_.resize(capacity);
   token_ends_.resize(capacity);
   token_integer_ends_.resize(capacity);
-  block_forms_.resize(capacity);
+  if (cells_) block_empty_cells_.resize(empty_cell_capacity(columns_, block_bytes));
+  block_forms_.resize(capacity + block_empty_cells_.size());
+}
+
+RowReader::Step RowReader::read_indexed(const char* begin, const char* end, double* out,
+                                        std::size_t max_rows) {
+  Step step = {begin, 0, false};
+  if (!determine_blanks(begin, end)) return step;
+  make_room_for_index();
   std::string line_end;
   RowText text;
   text.columns = columns_;
   text.enough_bytes = block_bytes;
   text.blanks = blanks_of(style_, line_end);
+  if (cells_) {
+    text.cells = &*cells_;
+    text.blanks.separator = cells_->separator;
+    text.blanks.check = false;
+  }
   while (step.rows < max_rows) {
     text.begin = step.next;
     text.length = std::min(distance(step.next, end), longest_row_text);
     text.enough_rows = max_rows - step.rows;
     TextOffset* const integer_ends = expects_short() ? token_integer_ends_.data() : nullptr;
-    const IndexedRows indexed =
-        kernel_->index_rows(text, {token_starts_.data(), token_ends_.data(), integer_ends});
+    const IndexedRows indexed = kernel_->index_rows(
+        text, {token_starts_.data(), token_ends_.data(), integer_ends, block_empty_cells_.data()});
     const Tokens tokens = {text.begin, token_starts_.data(), token_ends_.data(), integer_ends,
-                           indexed.rows * columns_};
-    const BlockRead block = read_block(tokens, out + step.rows * columns_);
+                           indexed.rows * columns_ - indexed.empty_cells};
+    const std::span<const TextOffset> empty(block_empty_cells_.data(), indexed.empty_cells);
+    const BlockRead block = read_block(tokens, empty, out + step.rows * columns_);
+    for (std::size_t k = 0; k < empty.size() && empty[k] < block.rows * columns_; ++k)
+      empty_cells_.push_back(step.rows * columns_ + empty[k]);
     if (block.rows > 0) blanks_known_ = true;
     if (!indexed.regular_spacing && blanks_of_first_rows_irregular(text, indexed, block.rows)) {
       style_.regular_spacing = text.blanks.check = false;
@@ -161,9 +212,12 @@ RowReader::Step RowReader::read_indexed(const char* begin, const char* end, doub
     if (indexed.stop == IndexStop::text_end && text.begin + text.length == end) break;
     if (indexed.stop == IndexStop::text_end && indexed.rows == 0) {
       // A row that is too long for an index, or does not end.
+      const std::size_t empty_before = empty_cells_.size();
       const Step scanned = read_scanned(step.next, end, out + step.rows * columns_, 1);
+      for (std::size_t k = empty_before; k < empty_cells_.size(); ++k)
+        empty_cells_[k] += step.rows * columns_;
       step = {scanned.next, step.rows + scanned.rows, scanned.irregular};
-      text.blanks = blanks_of(style_, line_end);
+      if (!cells_) text.blanks = blanks_of(style_, line_end);
       if (scanned.rows == 0) break;
     }
   }
@@ -180,7 +234,7 @@ RowReader::Step RowReader::read_scanned(const char* begin, const char* end, doub
   std::string line_end;
   RowBlanks blanks = blanks_of(style_, line_end);
   while (step.next != end && step.rows < max_rows) {
-    const RowScan row = scan_row(step.next, end, columns_, blanks, out, block_forms_.data());
+    const RowScan row = scan(step.next, end, blanks, step.rows, out);
     if (!row.regular) {
       step.irregular = true;
       break;
@@ -196,13 +250,25 @@ RowReader::Step RowReader::read_scanned(const char* begin, const char* end, doub
   return step;
 }
 
+// Reads the row with this number of the current `read`.
+RowScan RowReader::scan(const char* begin, const char* end, const RowBlanks& blanks,
+                        std::size_t row, double* out) {
+  if (!cells_) return scan_row(begin, end, columns_, blanks, out, block_forms_.data());
+  const std::size_t known = empty_cells_.size();
+  const RowScan scanned =
+      scan_row_of_cells(begin, end, columns_, *cells_, out, block_forms_.data(), empty_cells_);
+  if (!scanned.regular) empty_cells_.resize(known);
+  for (std::size_t k = known; k < empty_cells_.size(); ++k) empty_cells_[k] += row * columns_;
+  return scanned;
+}
+
 // Whether the whitespace is irregular in the first `rows` of the indexed rows.
 bool RowReader::blanks_of_first_rows_irregular(RowText text, const IndexedRows& indexed,
                                                std::size_t rows) {
   if (rows == indexed.rows) return !indexed.regular_spacing;
   if (rows == 0) return false;
   text.enough_rows = rows;
-  return !kernel_->index_rows(text, {token_starts_.data(), token_ends_.data(), nullptr})
+  return !kernel_->index_rows(text, {token_starts_.data(), token_ends_.data(), nullptr, nullptr})
               .regular_spacing;
 }
 
@@ -245,8 +311,9 @@ std::size_t RowReader::read_any(const Tokens& tokens, double* out, NumberForm* f
   return i;
 }
 
-RowReader::BlockRead RowReader::read_block(const Tokens& tokens, double* out) {
-  const std::size_t uniform_count =
+RowReader::BlockRead RowReader::read_block(const Tokens& tokens, std::span<const TextOffset> empty,
+                                           double* out) {
+  std::size_t uniform_count =
       expects_uniform() ? kernel_->read_uniform(tokens, decimals_of(style_.form), out) : 0;
   std::size_t count =
       uniform_count + read_any(tokens_from(tokens, uniform_count), out + uniform_count,
@@ -254,25 +321,40 @@ RowReader::BlockRead RowReader::read_block(const Tokens& tokens, double* out) {
   const char* bad_number = nullptr;
   if (count < tokens.count) {
     bad_number = tokens.text + tokens.starts[count];
-    count -= count % columns_;
+    const std::size_t cells = cell_of_token(count, empty);
+    const std::size_t whole_rows = cells - cells % columns_;
+    while (!empty.empty() && empty.back() >= whole_rows) empty = empty.first(empty.size() - 1);
+    count = whole_rows - empty.size();
   }
-  log_block(tokens, std::min(uniform_count, count), count);
+  uniform_count = std::min(uniform_count, count);
+  if (!empty.empty()) {
+    std::fill_n(block_forms_.begin(), uniform_count, style_.form);
+    uniform_count = 0;
+    spread(block_forms_.data(), count, empty, form_of_empty_cell);
+    spread(out, count, empty, 0.0);
+    count += empty.size();
+  }
+  log_block(tokens, empty, uniform_count, count);
   return {count / columns_, bad_number};
 }
 
-// Records the forms of the first `count` tokens, of which `uniform_count` were read as uniform.
-void RowReader::log_block(const Tokens& tokens, std::size_t uniform_count, std::size_t count) {
+// Records the forms of the first `count` cells, of which `uniform_count` were read as uniform.
+void RowReader::log_block(const Tokens& tokens, std::span<const TextOffset> empty,
+                          std::size_t uniform_count, std::size_t count) {
   log_.append_uniform(uniform_count);
   const std::uint64_t index_of_block = log_.count() - uniform_count;
   const NumberForm* forms = block_forms_.data();
   log_.append(style_, forms + uniform_count, count - uniform_count);
   if (!style_.complete) return;
   const NumberForm* found = find_verbatim(forms + uniform_count, forms + count);
+  std::size_t empty_before = 0;
   for (; found != nullptr; found = find_verbatim(found + 1, forms + count)) {
-    const auto i = static_cast<std::size_t>(found - forms);
+    const auto cell = static_cast<std::size_t>(found - forms);
+    while (empty_before < empty.size() && empty[empty_before] < cell) ++empty_before;
+    const std::size_t i = cell - empty_before;
     const char* token = tokens.text + tokens.starts[i];
     const auto length = static_cast<std::size_t>(tokens.ends[i] - tokens.starts[i]);
-    log_.append_verbatim_text(style_, index_of_block + i, {token, length});
+    log_.append_verbatim_text(style_, index_of_block + cell, {token, length});
   }
 }
 
@@ -281,14 +363,15 @@ void RowReader::log_scanned_row(const char* row) {
   log_.append(style_, block_forms_.data(), columns_);
   if (!style_.complete) return;
   const auto end = block_forms_.begin() + static_cast<std::ptrdiff_t>(columns_);
-  const char* token_end = row;
+  const char* token_end = row;  // One past the previous token.
   std::size_t tokens_passed = 0;
   for (auto found = std::find(block_forms_.begin(), end, NumberForm::verbatim); found != end;
        found = std::find(found + 1, end, NumberForm::verbatim)) {
     const auto column = static_cast<std::size_t>(found - block_forms_.begin());
     std::string_view token;
     for (; tokens_passed <= column; ++tokens_passed) {
-      token = next_token(token_end);
+      token = cells_ ? cell_at(token_end + (tokens_passed > 0 ? 1 : 0), cells_->separator)
+                     : next_token(token_end);
       token_end = token.data() + token.size();
     }
     log_.append_verbatim_text(style_, first_index + column, token);

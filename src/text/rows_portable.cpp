@@ -52,4 +52,32 @@ RowScan scan_row(const char* begin, const char* end, std::size_t columns, const 
   return {p + 1, true, !blanks.check || regular_spacing};
 }
 
+RowScan scan_row_of_cells(const char* begin, const char* end, std::size_t columns,
+                          const CellRules& rules, double* out, NumberForm* forms,
+                          std::vector<std::size_t>& empty) {
+  const RowScan irregular = {begin, false, true};
+  const bool may_be_empty = rules.filled_columns < columns;
+  const char* p = begin;
+  bool has_number = false;
+  for (std::size_t column = 0;; ++column) {
+    if (*p == rules.separator || *p == '\r' || *p == '\n') {
+      if (column < rules.filled_columns) return irregular;
+      out[column] = 0.0;
+      forms[column] = form_of_empty_cell;
+      empty.push_back(column);
+    } else {
+      p = read_column(p, end, out[column], forms[column]);
+      if (p == nullptr) return irregular;
+      has_number = true;
+    }
+    if (column + 1 == columns) break;
+    if (*p != rules.separator) return irregular;
+    ++p;
+  }
+  while (may_be_empty && *p == rules.separator) ++p;
+  if (*p == '\r') ++p;
+  if (*p != '\n' || !has_number) return irregular;
+  return {p + 1, true, true};
+}
+
 }  // namespace mocap::text

@@ -3,8 +3,6 @@
 // Tables whose rows are read in blocks give the same result as those that are read cell by cell,
 // like all tables whose lines end with CR.
 
-#include "formats/cell_blocks.hpp"
-
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -16,36 +14,44 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/cell_rows.hpp"
+#include "formats/row_blocks.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/trc.hpp"
 #include "mocap/tsv.hpp"
+#include "text/padded_text.hpp"
 
 namespace mocap::cell_blocks_test {
 namespace {
 
-using detail::CellBlocks;
+using detail::RowBlocks;
 
-std::vector<double> numbers_of(const CellBlocks& blocks) {
+std::vector<double> numbers_of(const RowBlocks& blocks) {
   return {blocks.values().begin(), blocks.values().end()};
 }
 
-std::vector<std::size_t> empty_cells_of(const CellBlocks& blocks) {
+std::vector<std::size_t> empty_cells_of(const RowBlocks& blocks) {
   return {blocks.empty_cells().begin(), blocks.empty_cells().end()};
 }
 
+RowBlocks::Step read_block(RowBlocks& blocks, std::string_view text, std::size_t most_rows) {
+  const text::PaddedText padded(text);
+  return blocks.read({padded.begin(), text.size()}, most_rows);
+}
+
 TEST(CellBlocks, EmptyCells) {
-  CellBlocks blocks(',', 3, 1);
+  RowBlocks blocks(3, {',', 1});
   const std::string_view text = "1,2,3\n4,,6\n7,8,\r\n9,,\n10,11,12,,\n13,14\n15,16,17\n";
-  CellBlocks::Step step = blocks.read(text, 100);
+  RowBlocks::Step step = read_block(blocks, text, 100);
   EXPECT_EQ(step.rows, 5U);
   EXPECT_EQ(text.substr(step.bytes), "13,14\n15,16,17\n");
   EXPECT_EQ(numbers_of(blocks),
             (std::vector<double>{1, 2, 3, 4, 0, 6, 7, 8, 0, 9, 0, 0, 10, 11, 12}));
   EXPECT_EQ(empty_cells_of(blocks), (std::vector<std::size_t>{4, 8, 10, 11}));
   // No more rows than there is room for.
-  CellBlocks few(',', 3, 1);
-  step = few.read(text, 2);
+  RowBlocks few(3, {',', 1});
+  step = read_block(few, text, 2);
   EXPECT_EQ(step.rows, 2U);
   EXPECT_EQ(text.substr(step.bytes, 3), "7,8");
   EXPECT_EQ(empty_cells_of(few), (std::vector<std::size_t>{4}));
@@ -55,21 +61,21 @@ TEST(CellBlocks, RowsThatAreLeftToTheCaller) {
   // An empty cell that must not be, blanks, words, lines without a cell, and too many cells.
   for (const char* row : {",2,3", "1,2 2,3", "1, 2,3", "1,\t2,3", "1,nan,3", "\"1\",2,3", "", ",,",
                           ",,,", "1,2,3,4", "1,2,3,,5", "1,2", "1,2,3\r4,5,6"}) {
-    CellBlocks blocks(',', 3, 1);
+    RowBlocks blocks(3, {',', 1});
     const std::string text = "7,8,9\n" + std::string(row) + "\n7,8,9\n";
-    const CellBlocks::Step step = blocks.read(text, 100);
+    const RowBlocks::Step step = read_block(blocks, text, 100);
     EXPECT_EQ(step.rows, 1U) << row;
     EXPECT_EQ(step.bytes, 6U) << row;
     EXPECT_TRUE(blocks.empty_cells().empty()) << row;
   }
   // If no cell may be empty, this includes cells after the last column.
   for (const char* row : {"1,2,", "1,,3", "1,2,3,"}) {
-    CellBlocks blocks(',', 3, 3);
-    EXPECT_EQ(blocks.read(std::string(row) + "\n7,8,9\n", 100).rows, 0U) << row;
+    RowBlocks blocks(3, {',', 3});
+    EXPECT_EQ(read_block(blocks, std::string(row) + "\n7,8,9\n", 100).rows, 0U) << row;
   }
   // A line without an end.
-  CellBlocks blocks(',', 3, 1);
-  EXPECT_EQ(blocks.read("1,2,3", 100).rows, 0U);
+  RowBlocks blocks(3, {',', 1});
+  EXPECT_EQ(read_block(blocks, "1,2,3", 100).rows, 0U);
 }
 
 TEST(CellBlocks, CountsBytes) {

@@ -30,10 +30,12 @@ bool LineReader::next() {
   number_ += 1 + extra_lines_;
   extra_lines_ = 0;
   if (number_ == 1) {
-    while (end_ < text::byte_order_mark.size() && fill()) {
+    while (end_ - begin_ < text::byte_order_mark.size() && fill()) {
     }
-    if (std::string_view(buffer_.data(), end_).starts_with(text::byte_order_mark)) {
-      begin_ = next_ = text::byte_order_mark.size();
+    if (std::string_view(buffer_.data() + begin_, end_ - begin_)
+            .starts_with(text::byte_order_mark)) {
+      begin_ += text::byte_order_mark.size();
+      next_ = begin_;
     }
     detect_line_end();
   }
@@ -98,20 +100,23 @@ bool LineReader::find_line_end(std::size_t from) {
 /// Appends more data to the buffer. False at the end of the source and on failure.
 bool LineReader::fill() {
   if (source_ended_ || error_) return false;
-  if (begin_ > 0 && end_ == buffer_.size()) {
-    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
-    end_ -= begin_;
-    next_ -= begin_;
-    begin_ = 0;
+  constexpr std::size_t padding = text::row_padding;
+  if (begin_ > padding && end_ == buffer_.size() - padding) {
+    std::memmove(buffer_.data() + padding, buffer_.data() + begin_, end_ - begin_);
+    const std::size_t distance = begin_ - padding;
+    end_ -= distance;
+    next_ -= distance;
+    begin_ = padding;
   }
-  if (end_ == buffer_.size()) {
+  if (end_ == buffer_.size() - padding) {
     if (buffer_.size() >= max_line_bytes) {
       error_ = finding(codes::limit_bytes, "this line is longer than 256 MiB", 0);
       return false;
     }
     buffer_.resize(buffer_.size() * 2);
   }
-  const auto count = source_.read(std::span<char>(buffer_).subspan(end_));
+  const auto count =
+      source_.read(std::span<char>(buffer_).subspan(end_, buffer_.size() - padding - end_));
   if (!count) {
     error_ = count.error();
     return false;

@@ -13,6 +13,7 @@
 #include "formats/text_as_read.hpp"
 #include "mocap/io.hpp"
 #include "mocap/reading.hpp"
+#include "text/number_rows.hpp"
 
 namespace mocap::csv {
 
@@ -29,6 +30,7 @@ class LineReader {
   bool extend();
 
   /// The text after the line that has been read ahead, if lines end with LF; otherwise nothing.
+  /// `text::row_padding` bytes around it are readable.
   std::string_view ahead() const {
     return line_end_ == '\n' ? std::string_view(buffer_.data() + next_, end_ - next_)
                              : std::string_view();
@@ -54,12 +56,12 @@ class LineReader {
   ByteSource& source_;
   const ReadLimits& limits_;
   mocap::detail::KeptText* kept_;
-  std::vector<char> buffer_;
-  char line_end_ = '\n';    ///< The last byte of each line ending.
-  std::size_t begin_ = 0;   ///< Start of the line.
-  std::size_t length_ = 0;  ///< Length of the line, without its line ending.
-  std::size_t next_ = 0;    ///< Start of the text after the line and its line ending.
-  std::size_t end_ = 0;     ///< End of the data read.
+  std::vector<char> buffer_;  ///< With `text::row_padding` bytes before and after the data.
+  char line_end_ = '\n';      ///< The last byte of each line ending.
+  std::size_t begin_ = text::row_padding;  ///< Start of the line.
+  std::size_t length_ = 0;                 ///< Length of the line, without its line ending.
+  std::size_t next_ = text::row_padding;  ///< Start of the text after the line and its line ending.
+  std::size_t end_ = text::row_padding;   ///< End of the data read.
   std::uint64_t number_ = 0;
   std::uint64_t extra_lines_ = 0;  ///< Line endings inside the current line.
   std::uint64_t bytes_read_ = 0;

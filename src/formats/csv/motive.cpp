@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "formats/cell_blocks.hpp"
 #include "formats/csv/motive_header.hpp"
+#include "formats/row_blocks.hpp"
 #include "mocap/csv.hpp"
 #include "text/ascii.hpp"
 #include "text/number_in.hpp"
@@ -45,7 +45,7 @@ class MotiveRows {
         found_(found),
         width_(3 * header.points.size() + body_channels * header.bodies.size() +
                header.table.size()),
-        blocks_(',', find_places() ? header.columns.size() : 0, 0) {}
+        blocks_(find_places() ? header.columns.size() : 0, {',', 0}) {}
 
   bool read_all() {
     for (; lines_.next(); read_blocks()) {
@@ -120,7 +120,7 @@ class MotiveRows {
     while (frames_ > 0 && has_space()) {
       const std::size_t most =
           std::max<std::size_t>(1, values_in_block / std::max<std::size_t>(width_, 1));
-      const mocap::detail::CellBlocks::Step step = blocks_.read(
+      const mocap::detail::RowBlocks::Step step = blocks_.read(
           lines_.ahead(),
           static_cast<std::size_t>(std::min<std::uint64_t>(most, limits_.max_frames - frames_)));
       if (step.rows == 0) return;
@@ -260,7 +260,7 @@ class MotiveRows {
   /// For each value of a row, whether it is in the file.
   std::vector<std::uint8_t> filled_;
   std::vector<std::uint8_t> filled_in_full_row_;
-  mocap::detail::CellBlocks blocks_;
+  mocap::detail::RowBlocks blocks_;
   std::vector<SampleState> states_;
   std::vector<std::uint8_t> lost_;
 };

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "formats/cell_blocks.hpp"
+#include "formats/row_blocks.hpp"
 #include "mocap/csv.hpp"
 #include "text/number_rows.hpp"
 
@@ -34,7 +34,7 @@ class RowCollector {
         columns_(columns),
         limits_(limits),
         found_(found),
-        blocks_(',', columns.targets.size(), columns.targets.size()),
+        blocks_(columns.targets.size(), {',', columns.targets.size()}),
         leading_(leading_columns(columns)) {}
 
   bool read_all() {
@@ -90,7 +90,7 @@ class RowCollector {
           columns_.channels == 0 ? rows_.frames + 1 : rows_.values.capacity() / columns_.channels;
       const std::uint64_t most = std::min<std::uint64_t>(capacity, limits_.max_frames);
       if (most <= rows_.frames) return;
-      const mocap::detail::CellBlocks::Step step =
+      const mocap::detail::RowBlocks::Step step =
           blocks_.read(lines_.ahead(), static_cast<std::size_t>(most) - rows_.frames);
       if (step.rows == 0) return;
       take_block(step.rows);
@@ -193,7 +193,7 @@ class RowCollector {
   const TableColumns& columns_;
   const ReadLimits& limits_;
   Diagnostics& found_;
-  mocap::detail::CellBlocks blocks_;
+  mocap::detail::RowBlocks blocks_;
   std::optional<std::size_t> leading_;
   TableRows rows_;
   bool sound_ = true;

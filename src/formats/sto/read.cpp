@@ -59,11 +59,11 @@ class StoReader {
     times_.reserve(rows_);
     if (options_.keep_style) formats_.forms.assign(rows_ * width_, fixed_form(6));
     const bool has_plain_cells = !has_commas_ && elements_ == 1;
-    mocap::detail::RowBlocks blocks(text_, has_plain_cells ? width_ + 1 : 0,
-                                    mocap::detail::RowBlanks::any);
+    mocap::detail::RowBlocks blocks(has_plain_cells ? width_ + 1 : 0);
+    const mocap::detail::RowsInText rows_in_text(text_);
     while (true) {
-      while (const std::size_t rows = blocks.read(lines_, rows_ - times_.size()))
-        take_block(blocks.values(), rows, blocks.style());
+      while (read_block(rows_in_text, blocks)) {
+      }
       const TextLine line = lines_.next();
       if (line.number == 0) break;
       if (!mocap::detail::is_blank_row(line.text) && !read_row(line)) return std::nullopt;
@@ -241,6 +241,16 @@ class StoReader {
     if (cells.size() < 2 || cells.size() < labels_.size() + 1) return;
     elements_ = static_cast<std::size_t>(std::count(cells[1].begin(), cells[1].end(), ',')) + 1;
     elements_ = std::min(elements_, most_elements);
+  }
+
+  bool read_block(const mocap::detail::RowsInText& text, mocap::detail::RowBlocks& blocks) {
+    const std::string_view ahead = text.from(lines_.at());
+    if (ahead.empty()) return false;
+    const mocap::detail::RowBlocks::Step step = blocks.read(ahead, rows_ - times_.size());
+    if (step.rows == 0) return false;
+    take_block(blocks.values(), step.rows, blocks.style());
+    lines_.skip_rows(lines_.at() + step.bytes, step.rows);
+    return true;
   }
 
   void take_block(std::span<const double> block, std::size_t rows, const NumberStyle& style) {
