@@ -7,8 +7,8 @@ namespace mocap::detail {
 
 namespace {
 
-/// Small enough for the first-level cache.
-constexpr std::size_t values_in_block = 2048;
+/// Small enough for the second-level cache.
+constexpr std::size_t values_in_block = std::size_t{16} << 10U;
 
 }  // namespace
 

@@ -2,11 +2,14 @@
 #include "text/blanks_of_row.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 namespace mocap::text {
 void detect_blanks(const char* begin, const char* end, NumberStyle& style) {
-  const char* newline = std::find(begin, end, '\n');
+  const auto* newline =
+      static_cast<const char*>(std::memchr(begin, '\n', static_cast<std::size_t>(end - begin)));
+  if (newline == nullptr) newline = end;
   const bool carriage_return = newline != begin && newline[-1] == '\r';
   const char* line_end = carriage_return ? newline - 1 : newline;
   const char* first = std::find_if_not(begin, line_end, is_blank);

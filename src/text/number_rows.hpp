@@ -88,6 +88,9 @@ class RowReader {
   void make_room_for_index();
   BlockRead read_block(const Tokens& tokens, std::span<const TextOffset> empty, double* out);
   std::size_t read_any(const Tokens& tokens, double* out, NumberForm* forms);
+  std::size_t read_mostly_usual(const Tokens& tokens, double* out, NumberForm* forms);
+  std::size_t read_others(const Tokens& tokens, double* out, NumberForm* forms);
+  void find_usual_form(std::size_t count);
   bool expects_uniform() const;
   bool expects_short();
   void log_block(const Tokens& tokens, std::span<const TextOffset> empty, std::size_t uniform_count,
@@ -103,7 +106,8 @@ class RowReader {
   std::optional<CellRules> cells_;
   const RowKernel* kernel_;  // Null: rows are read number by number.
   bool blanks_known_ = false;
-  unsigned blocks_without_short_ = 0;  // Blocks to read before `read_short` is tried again.
+  std::optional<NumberForm> usual_form_;  // Of almost all numbers, for `read_uniform`.
+  unsigned blocks_without_short_ = 0;     // Blocks to read before `read_short` is tried again.
   std::vector<TextOffset> token_starts_;
   std::vector<TextOffset> token_ends_;
   std::vector<TextOffset> token_integer_ends_;

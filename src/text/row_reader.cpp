@@ -280,7 +280,7 @@ bool RowReader::expects_uniform() const {
 // Whether to index the block for `read_short`. After a block with mostly other numbers, this is not
 // worthwhile for some time.
 bool RowReader::expects_short() {
-  if (expects_uniform()) return false;
+  if (expects_uniform() || usual_form_) return false;
   if (blocks_without_short_ == 0) return true;
   --blocks_without_short_;
   return false;
@@ -311,13 +311,55 @@ std::size_t RowReader::read_any(const Tokens& tokens, double* out, NumberForm* f
   return i;
 }
 
+// Reads tokens of which almost all have the usual form, such as those of rows that begin with an
+// integer.
+std::size_t RowReader::read_mostly_usual(const Tokens& tokens, double* out, NumberForm* forms) {
+  constexpr std::size_t others_at_once = 8;
+  constexpr std::size_t least_usual_per_other = 8;
+  const NumberForm usual = *usual_form_;
+  std::size_t other_count = 0;
+  std::size_t i = 0;
+  while (i < tokens.count) {
+    const std::size_t usual_count =
+        kernel_->read_uniform(tokens_from(tokens, i), decimals_of(usual), out + i);
+    std::fill_n(forms + i, usual_count, usual);
+    i += usual_count;
+    Tokens others = tokens_from(tokens, i);
+    others.count = std::min(others.count, others_at_once);
+    const std::size_t others_read = kernel_->read_mixed(others, out + i, forms + i);
+    i += others_read;
+    if (others_read < others.count) break;
+    other_count += others_read;
+  }
+  if (other_count * least_usual_per_other > tokens.count) usual_form_.reset();
+  return i;
+}
+
+// Determines the usual form from a block that was read in another way.
+void RowReader::find_usual_form(std::size_t count) {
+  constexpr std::size_t least_usual_per_other = 32;
+  if (count == 0) return;
+  const NumberForm form = block_forms_[count - 1];
+  if (!is_fixed(form) || decimals_of(form) > most_uniform_decimals) return;
+  const auto end = block_forms_.begin() + static_cast<std::ptrdiff_t>(count);
+  const std::size_t others =
+      count - static_cast<std::size_t>(std::count(block_forms_.begin(), end, form));
+  if (others * least_usual_per_other < count) usual_form_ = form;
+}
+
+// Reads the tokens that are not uniform.
+std::size_t RowReader::read_others(const Tokens& tokens, double* out, NumberForm* forms) {
+  return usual_form_ ? read_mostly_usual(tokens, out, forms) : read_any(tokens, out, forms);
+}
+
 RowReader::BlockRead RowReader::read_block(const Tokens& tokens, std::span<const TextOffset> empty,
                                            double* out) {
   std::size_t uniform_count =
       expects_uniform() ? kernel_->read_uniform(tokens, decimals_of(style_.form), out) : 0;
   std::size_t count =
-      uniform_count + read_any(tokens_from(tokens, uniform_count), out + uniform_count,
-                               block_forms_.data() + uniform_count);
+      uniform_count + read_others(tokens_from(tokens, uniform_count), out + uniform_count,
+                                  block_forms_.data() + uniform_count);
+  if (uniform_count == 0 && !usual_form_) find_usual_form(count);
   const char* bad_number = nullptr;
   if (count < tokens.count) {
     bad_number = tokens.text + tokens.starts[count];

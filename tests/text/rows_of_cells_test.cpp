@@ -127,14 +127,15 @@ void expect_as_defined(const std::string& text, std::size_t columns, const CellR
 
 class RandomTable {
  public:
-  explicit RandomTable(std::uint32_t seed) : random_(seed) {}
+  /// `usual`: one in this many numbers has an unusual form.
+  explicit RandomTable(std::uint32_t seed, std::size_t usual = 40) : random_(seed), usual_(usual) {}
 
   std::size_t below(std::size_t count) { return random_() % count; }
 
   std::string number() {
     static constexpr std::string_view unusual[] = {
         "1e-3", "+1.5", "007", ".5", "5.", "1E5", "123.45678901234567", "-0", "7"};
-    if (below(40) == 0) return std::string(unusual[below(std::size(unusual))]);
+    if (below(usual_) == 0) return std::string(unusual[below(std::size(unusual))]);
     std::string text = std::to_string(static_cast<int>(below(20000)) - 10000) + ".";
     for (std::size_t i = 0; i < decimals_; ++i) text += static_cast<char>('0' + below(10));
     return text;
@@ -142,7 +143,7 @@ class RandomTable {
 
   /// `gaps`: one in this many cells is empty.
   std::string text(std::size_t columns, std::size_t rows, char separator, std::size_t gaps) {
-    decimals_ = 1 + below(8);
+    if (rows > 1) decimals_ = 1 + below(8);
     std::string text;
     const std::string newline = below(3) == 0 ? "\r\n" : "\n";
     for (std::size_t row = 0; row < rows; ++row) {
@@ -170,6 +171,7 @@ class RandomTable {
 
  private:
   std::mt19937 random_;
+  std::size_t usual_;
   std::size_t decimals_ = 6;
 };
 
@@ -186,6 +188,20 @@ TEST(RowsOfCells, AsDefined) {
       random.damage(text);
       expect_as_defined(text, columns, rules);
     }
+  }
+}
+
+TEST(RowsOfCells, AlmostAllNumbersOfOneForm) {
+  for (std::uint32_t seed = 0; seed < 40; ++seed) {
+    RandomTable random(seed, 100 << (seed % 5));
+    const std::size_t columns = 40 + random.below(300);
+    const std::size_t gaps = seed % 2 == 0 ? 1'000'000 : 20 + random.below(100);
+    std::string text;
+    for (std::size_t row = 0; row < 60; ++row)
+      text += std::to_string(row) + "," + random.text(columns - 1, 1, ',', gaps);
+    expect_as_defined(text, columns, {',', 1});
+    random.damage(text);
+    expect_as_defined(text, columns, {',', 1});
   }
 }
 
