@@ -15,6 +15,12 @@ namespace {
 /// Spellings that no form represents take more memory than the numbers.
 constexpr std::size_t most_verbatim_texts = 100'000;
 
+/// Without cells at the end that are empty, which belong to no column.
+std::size_t cells_in_row(std::string_view line, char separator) {
+  const std::size_t used = line.find_last_not_of(separator == ',' ? " \t,\r" : " \t\r") + 1;
+  return count_of(line.substr(0, used), separator) + 1;
+}
+
 }  // namespace
 
 std::size_t count_of(std::string_view text, char byte) {
@@ -40,11 +46,9 @@ RowMeasure measure_rows(LineCursor lines, char separator) {
   for (TextLine line = lines.next(); line.number != 0; line = lines.next()) {
     if (is_blank_row(line.text)) continue;
     ++measure.rows;
-    // Cells at the end that are empty belong to no column.
-    const std::size_t used = line.text.find_last_not_of(separator == ',' ? " \t,\r" : " \t\r") + 1;
-    const std::size_t separators = count_of(line.text.substr(0, used), separator);
-    if (separators + 1 <= measure.cells) continue;
-    measure.cells = separators + 1;
+    const std::size_t cells = cells_in_row(line.text, separator);
+    if (cells <= measure.cells) continue;
+    measure.cells = cells;
     measure.widest = line;
   }
   return measure;
@@ -64,44 +68,82 @@ std::size_t CellColumns::filled_columns() const {
 
 CellRowReader::CellRowReader(std::string_view text, LineCursor& lines, const CellColumns& columns)
     : text_(text),
+      rows_in_text_(text),
       lines_(lines),
       columns_(columns),
       blocks_(columns.places.size(), {columns.separator, columns.filled_columns()}) {}
 
 std::optional<CellRows> CellRowReader::read(std::size_t rows) {
-  row_count_ = rows;
-  const FrameTime frame_time = FrameTime::from_rate(columns_.rate);
-  ValueArray values;
+  most_rows_ = room_ = rows;
   // Every row is written, so memory of a previous table need not be cleared.
-  if (values.reserve(rows * columns_.width, Fill::uninitialized)) {
-    values.set_size(rows * columns_.width);
-    rows_.values = Motion(std::move(values), rows, columns_.width, frame_time);
-  } else {
-    rows_.values = Motion(rows, columns_.width, frame_time);
-  }
-  rows_.formats.forms.assign(rows * columns_.width, fixed_form(6));
+  if (!values_.reserve(rows * columns_.width, Fill::uninitialized))
+    values_ = ValueArray(rows * columns_.width);
+  rows_.formats.forms.reserve(rows * columns_.width);
   rows_.times_s.reserve(rows);
+  return read_all();
+}
+
+std::optional<CellRows> CellRowReader::read_unmeasured(std::size_t most_rows) {
+  is_measured_ = false;
+  most_rows_ = most_rows;
+  room_ = std::min(rows_to_expect(), most_rows);
+  if (!values_.reserve(room_ * columns_.width, Fill::uninitialized)) return std::nullopt;
+  rows_.formats.forms.reserve(room_ * columns_.width);
+  rows_.times_s.reserve(room_);
+  return read_all();
+}
+
+/// Somewhat more than if all rows are as long as the first ones.
+std::size_t CellRowReader::rows_to_expect() const {
+  constexpr std::size_t sampled_rows = 32;
+  LineCursor ahead = lines_;
+  std::size_t rows = 0;
+  while (rows < sampled_rows && ahead.next().number != 0) ++rows;
+  const std::size_t bytes = ahead.at() - lines_.at();
+  if (bytes == 0) return 1;
+  const std::size_t rest = text_.size() - lines_.at();
+  return rest / bytes * rows + rest / bytes * rows / 16 + sampled_rows;
+}
+
+/// Whether there is memory for another row.
+bool CellRowReader::make_room() {
+  if (rows_.times_s.size() < room_) return true;
+  if (room_ >= most_rows_) return false;
+  const std::size_t rows = std::min(room_ + room_ / 2 + 1, most_rows_);
+  values_.set_size(room_ * columns_.width);
+  if (!values_.reserve(rows * columns_.width, Fill::uninitialized)) return false;
+  room_ = rows;
+  return true;
+}
+
+std::optional<CellRows> CellRowReader::read_all() {
   while (true) {
     while (read_block()) {
     }
     const TextLine line = lines_.next();
     if (line.number == 0) break;
-    if (!is_blank_row(line.text) && !read_row(line)) return std::nullopt;
+    if (is_blank_row(line.text)) continue;
+    if (!make_room() || !read_row(line)) return std::nullopt;
   }
-  for (std::size_t row = rows_.times_s.size(); row < rows; ++row) clear_row(row);
+  const std::size_t rows = rows_.times_s.size();
+  values_.set_size(rows * columns_.width);
+  values_.shrink();
+  rows_.values =
+      Motion(std::move(values_), rows, columns_.width, FrameTime::from_rate(columns_.rate));
+  const std::size_t items = columns_.width / columns_.item_values;
+  if (!rows_.states.empty()) rows_.states.resize(rows * items, SampleState::measured);
   return std::move(rows_);
 }
 
 void CellRowReader::clear_row(std::size_t row) {
-  const std::span<double> values = rows_.values.exact_row(row);
-  std::fill(values.begin(), values.end(), 0.0);
+  std::fill_n(row_values(row), columns_.width, 0.0);
 }
 
 bool CellRowReader::read_block() {
-  const std::string_view ahead = text_.from(lines_.at());
-  if (ahead.empty()) return false;
+  const std::string_view ahead = rows_in_text_.from(lines_.at());
+  if (ahead.empty() || !make_room()) return false;
   const std::size_t first = rows_.times_s.size();
-  const RowBlocks::Step step = blocks_.read(ahead, row_count_ - first);
+  const RowBlocks::Step step = blocks_.read(ahead, room_ - first);
   if (step.rows == 0) return false;
   if (first == 0 && columns_.frame) note_first_frame(blocks_.values()[*columns_.frame]);
   take_values(step.rows);
@@ -126,22 +168,27 @@ void CellRowReader::take_values(std::size_t rows) {
     const double* const from = &blocks_.values()[row * columns];
     rows_.times_s.push_back(columns_.time ? from[*columns_.time]
                                           : static_cast<double>(first + row) / columns_.rate);
-    double* const to = rows_.values.exact_row(first + row).data();
-    NumberForm* const forms = rows_.formats.forms.data() + (first + row) * columns_.width;
+    double* const to = row_values(first + row);
+    std::vector<NumberForm>& forms = rows_.formats.forms;
     if (is_in_order) {
       std::copy_n(from + leading, columns_.width, to);
-      if (style.forms.empty())
-        std::fill_n(forms, columns_.width, style.form);
-      else
-        std::copy_n(&style.forms[row * columns + leading], columns_.width, forms);
+      if (style.forms.empty()) {
+        forms.insert(forms.end(), columns_.width, style.form);
+      } else {
+        const NumberForm* const begin = &style.forms[row * columns + leading];
+        forms.insert(forms.end(), begin, begin + columns_.width);
+      }
       continue;
     }
+    const std::size_t first_form = forms.size();
+    forms.insert(forms.end(), columns_.width, fixed_form(6));
     std::fill_n(to, columns_.width, 0.0);
     for (std::size_t column = 0; column < columns; ++column) {
       const std::size_t place = columns_.places[column];
       if (place == CellColumns::not_stored) continue;
       to[place] = from[column];
-      forms[place] = style.forms.empty() ? style.form : style.forms[row * columns + column];
+      forms[first_form + place] =
+          style.forms.empty() ? style.form : style.forms[row * columns + column];
     }
   }
 }
@@ -176,7 +223,8 @@ void CellRowReader::mark_lost(std::size_t row, std::size_t column) {
   const std::size_t place = columns_.places[column];
   if (place == CellColumns::not_stored) return;
   const std::size_t items = columns_.width / columns_.item_values;
-  if (rows_.states.empty()) rows_.states.assign(row_count_ * items, SampleState::measured);
+  if (rows_.states.size() < (row + 1) * items)
+    rows_.states.resize((row + 1) * items, SampleState::measured);
   rows_.states[row * items + place / columns_.item_values] = SampleState::occluded;
 }
 
@@ -184,6 +232,7 @@ bool CellRowReader::read_row(const TextLine& line) {
   const std::size_t columns = columns_.places.size();
   double time = static_cast<double>(rows_.times_s.size()) / columns_.rate;
   clear_row(rows_.times_s.size());
+  rows_.formats.forms.insert(rows_.formats.forms.end(), columns_.width, fixed_form(6));
   std::size_t column = 0;
   for (std::size_t at = 0; at <= line.text.size() && column < columns; ++column) {
     const std::size_t end = std::min(line.text.find(columns_.separator, at), line.text.size());
@@ -191,12 +240,17 @@ bool CellRowReader::read_row(const TextLine& line) {
     at = end + 1;
     if (!read_cell(line, cell, column, time)) return false;
   }
+  if (!is_measured_ && is_too_wide(line.text)) return false;
   if (column < columns) {
     if (rows_.short_rows++ == 0) rows_.first_short = line;
     for (; column < columns; ++column) mark_lost(rows_.times_s.size(), column);
   }
   rows_.times_s.push_back(time);
   return true;
+}
+
+bool CellRowReader::is_too_wide(std::string_view line) const {
+  return cells_in_row(line, columns_.separator) > columns_.places.size();
 }
 
 bool CellRowReader::read_cell(const TextLine& line, std::string_view cell, std::size_t column,
@@ -220,7 +274,7 @@ bool CellRowReader::read_cell(const TextLine& line, std::string_view cell, std::
   if (is_frame && row == 0) note_first_frame(number.value);
   if (is_time) time = number.value;
   if (place == CellColumns::not_stored) return true;
-  rows_.values.exact_at(row, place) = number.value;
+  row_values(row)[place] = number.value;
   const std::size_t index = row * columns_.width + place;
   rows_.formats.forms[index] = number.form;
   if (number.form == NumberForm::verbatim) note_verbatim(index, cell);

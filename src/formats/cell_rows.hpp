@@ -87,9 +87,17 @@ class CellRowReader {
   /// Reads `rows` rows, the number that `measure_rows` has counted. The rate of the values is that
   /// of the columns. Empty if a cell is not a number: `bad_cell`.
   std::optional<CellRows> read(std::size_t rows);
+  /// Reads all rows although they have not been measured. Empty if a cell is not a number, a row
+  /// has more cells than columns, or there are more than `most_rows` rows: then the rows have to be
+  /// measured, and read again by another reader.
+  std::optional<CellRows> read_unmeasured(std::size_t most_rows);
   const BadCell& bad_cell() const { return bad_; }
 
  private:
+  std::optional<CellRows> read_all();
+  std::size_t rows_to_expect() const;
+  bool make_room();
+  double* row_values(std::size_t row) { return values_.data() + row * columns_.width; }
   void clear_row(std::size_t row);
   bool read_block();
   void take_values(std::size_t rows);
@@ -100,12 +108,17 @@ class CellRowReader {
   void note_verbatim(std::size_t index, std::string_view spelling);
   void note_first_frame(double number);
   bool is_missing(std::string_view cell) const;
+  bool is_too_wide(std::string_view line) const;
 
-  RowsInText text_;
+  std::string_view text_;
+  RowsInText rows_in_text_;
   LineCursor& lines_;
   const CellColumns& columns_;
   RowBlocks blocks_;
-  std::size_t row_count_ = 0;
+  bool is_measured_ = true;
+  std::size_t most_rows_ = 0;
+  std::size_t room_ = 0;  ///< Rows for which there is memory.
+  ValueArray values_;
   CellRows rows_;
   BadCell bad_;
 };

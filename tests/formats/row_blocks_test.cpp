@@ -100,6 +100,49 @@ TEST(RowBlocks, TrcWithGaps) {
   }
 }
 
+/// One point, and `long_rows` rows that are longer than the others.
+std::string trc_with_short_rows(std::size_t long_rows) {
+  std::string text =
+      "PathFileType\t4\t(X/Y/Z)\tt.trc\nDataRate\tNumFrames\tNumMarkers\tUnits\n100\t" +
+      std::to_string(rows) + "\t1\tmm\nFrame#\tTime\tA\n\t\tX1\tY1\tZ1\n";
+  for (std::size_t row = 0; row < rows; ++row) {
+    text += std::to_string(row) + "\t" + std::to_string(row) + "\t" + std::to_string(row % 7);
+    text += row < long_rows ? ".000000000000\t2.0000000000000000\t3.000000000000000\n" : "\t2\t3\n";
+  }
+  return text;
+}
+
+TEST(RowBlocks, TrcWithMoreRowsThanItsFirstOnesSuggest) {
+  const Result<Clip> clip = read_trc(trc_with_short_rows(40));
+  ASSERT_TRUE(clip.has_value());
+  const Motion& positions = clip->recording.positions;
+  ASSERT_EQ(positions.frames(), rows);
+  for (std::size_t row = 0; row < rows; ++row)
+    EXPECT_EQ(clip->recording.position(row, 0), Vector3(static_cast<double>(row % 7), 2.0, 3.0));
+  EXPECT_EQ(positions.number_formats().forms.size(), 3 * rows);
+  EXPECT_EQ(positions.number_formats().forms.front(), fixed_form(12));
+  EXPECT_EQ(positions.number_formats().forms.back(), fixed_form(0));
+}
+
+TEST(RowBlocks, TrcWithCellsWithoutLabel) {
+  // In the middle, where rows are read in blocks, and at the end.
+  for (const std::size_t at : {std::size_t{5}, rows / 2, rows - 1}) {
+    std::string text = trc_with_short_rows(0);
+    const std::size_t line =
+        text.find("\n" + std::to_string(at) + "\t" + std::to_string(at) + "\t") + 1;
+    text.insert(text.find('\n', line), "\t4");
+    Diagnostics found;
+    const Result<Clip> clip = read_text(
+        text, [](ByteSource& source, Diagnostics& to) { return trc::read(source, {}, to); }, found);
+    ASSERT_TRUE(clip.has_value());
+    ASSERT_EQ(clip->recording.points.size(), 2U);
+    EXPECT_EQ(clip->recording.positions.frames(), rows);
+    EXPECT_EQ(clip->recording.positions.at(at, 3), 4.0);
+    EXPECT_FALSE(clip->recording.is_known(at, 1));
+    ASSERT_FALSE(found.entries().empty());
+  }
+}
+
 TEST(RowBlocks, CsvRowsWithTooManyNumbersInACell) {
   const std::string head = "time,a,b,c\n0,1,2,3\n1,1,2,3\n2,1,2,3\n";
   for (const char* row : {"3,1 2,,3", "3,1,2", "3,1,2,3,", "3,1,2 3", "3,,2,3"}) {

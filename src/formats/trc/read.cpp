@@ -204,8 +204,8 @@ class TrcReader {
     return true;
   }
 
-  bool read_rows() {
-    if (!measure()) return false;
+  /// The columns of `points_` points.
+  mocap::detail::CellColumns columns_of_points() const {
     mocap::detail::CellColumns columns;
     columns.separator = separator_;
     columns.places.assign(leading_columns, mocap::detail::CellColumns::not_stored);
@@ -214,6 +214,34 @@ class TrcReader {
     columns.width = 3 * points_;
     columns.rate = header_.rate;
     for (std::size_t i = 0; i < columns.width; ++i) columns.places.push_back(i);
+    return columns;
+  }
+
+  /// Reads the rows without measuring them, as far as there is a label for each point and nothing
+  /// to report.
+  bool read_expected_rows() {
+    points_ = labels_.size();
+    const std::size_t columns = 3 * points_ + leading_columns;
+    const std::uint64_t most = options_.limits.max_memory / (4 * sizeof(double));
+    const std::uint64_t most_rows =
+        std::min<std::uint64_t>(options_.limits.max_frames, most / columns);
+    if (points_ == 0 || most_rows == 0) return false;
+    LineCursor lines = lines_;
+    const mocap::detail::CellColumns expected = columns_of_points();
+    mocap::detail::CellRowReader reader(text_, lines, expected);
+    std::optional<mocap::detail::CellRows> rows =
+        reader.read_unmeasured(static_cast<std::size_t>(most_rows));
+    if (!rows) return false;
+    rows_ = std::move(*rows);
+    row_count_ = rows_.times_s.size();
+    return true;
+  }
+
+  bool read_rows() {
+    if (read_expected_rows()) return true;
+    if (!measure()) return false;
+    row_count_ = measure_.rows;
+    const mocap::detail::CellColumns columns = columns_of_points();
     mocap::detail::CellRowReader reader(text_, lines_, columns);
     std::optional<mocap::detail::CellRows> rows = reader.read(measure_.rows);
     if (!rows) {
@@ -228,10 +256,10 @@ class TrcReader {
   }
 
   void check_counts() {
-    if (header_.frames && *header_.frames != static_cast<double>(measure_.rows))
+    if (header_.frames && *header_.frames != static_cast<double>(row_count_))
       report(codes::trc_count,
              fmt::format("NumFrames is {}, but the file has {}", *header_.frames,
-                         text::counted(measure_.rows, "row")),
+                         text::counted(row_count_, "row")),
              values_line_);
     if (header_.markers && *header_.markers != static_cast<double>(labels_.size()))
       report(codes::trc_count,
@@ -292,7 +320,7 @@ class TrcReader {
 
   Clip build() {
     Clip clip;
-    clip.motion = Motion(measure_.rows, 0, FrameTime::from_rate(header_.rate));
+    clip.motion = Motion(row_count_, 0, FrameTime::from_rate(header_.rate));
     clip.metadata.format = "trc";
     clip.metadata.source = file_;
     if (metres_)
@@ -326,6 +354,7 @@ class TrcReader {
   std::size_t labelled_ = 0;
   std::size_t points_ = 0;
   mocap::detail::RowMeasure measure_;
+  std::size_t row_count_ = 0;
   mocap::detail::CellRows rows_;
 };
 
