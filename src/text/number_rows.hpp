@@ -107,6 +107,7 @@ class RowReader {
   const RowKernel* kernel_;  // Null: rows are read number by number.
   bool blanks_known_ = false;
   std::optional<NumberForm> usual_form_;  // Of almost all numbers, for `read_uniform`.
+  unsigned blocks_without_usual_ = 0;     // Blocks to read before it is looked for again.
   unsigned blocks_without_short_ = 0;     // Blocks to read before `read_short` is tried again.
   std::vector<TextOffset> token_starts_;
   std::vector<TextOffset> token_ends_;

@@ -335,10 +335,17 @@ std::size_t RowReader::read_mostly_usual(const Tokens& tokens, double* out, Numb
   return i;
 }
 
-// Determines the usual form from a block that was read in another way.
+// Determines the usual form from a block that was read in another way. Where there is none, the
+// attempts are rare, because counting forms takes time.
 void RowReader::find_usual_form(std::size_t count) {
   constexpr std::size_t least_usual_per_other = 32;
+  constexpr unsigned blocks_to_pause = 64;
   if (count == 0) return;
+  if (blocks_without_usual_ > 0) {
+    --blocks_without_usual_;
+    return;
+  }
+  blocks_without_usual_ = blocks_to_pause;
   const NumberForm form = block_forms_[count - 1];
   if (!is_fixed(form) || decimals_of(form) > most_uniform_decimals) return;
   const auto end = block_forms_.begin() + static_cast<std::ptrdiff_t>(count);
