@@ -280,6 +280,33 @@ TEST(UsdRead, MissingComponentsUseTheRestPose) {
   expect_positions(*clip, {{0, "B", {2, 1, 0}}}, 1e-12);
 }
 
+TEST(UsdRead, AnimationsOfBlendShapesAloneKeepTheRestPose) {
+  Diagnostics found;
+  const Result<Clip> clip = read_usd(small_usda("uniform token[] blendShapes = [\"smile\"]\n"
+                                                "float[] blendShapeWeights = [0.5]\n"),
+                                     found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_EQ(clip->motion.frames(), 0U);
+  EXPECT_EQ(clip->skeleton.size(), 2U);
+  EXPECT_NE(found.find(codes::usd_not_read), nullptr);
+  // Without joints and without blend shapes, an animation is incomplete.
+  EXPECT_EQ(usd_error_of(small_usda("float[] blendShapeWeights = [0.5]\n")), codes::usd_animation);
+}
+
+TEST(UsdRead, SkeletonsWithoutJointsAreNotPreferred) {
+  const std::string file = small_usda(
+      "uniform token[] joints = [\"A/B\"]\n"
+      "quatf[] rotations = [(0,0,0,1)]\n");
+  const std::string empty = "def Skeleton \"Empty\" {\n}\n";
+  std::string with_empty = file;
+  with_empty.insert(file.find("def "), empty);
+  Diagnostics found;
+  const Result<Clip> clip = read_usd(with_empty, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_EQ(clip->skeleton.size(), 2U);
+  EXPECT_EQ(usd_error_of("#usda 1.0\n" + empty), codes::usd_joints);
+}
+
 TEST(UsdRead, TheGrammarOfTextIsRead) {
   std::string text = small_usda(std::string(constant_parts) + "quatf[] rotations = [(1,0,0,0)]\n",
                                 R"(    "A comment; of (the) layer"

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -139,6 +140,44 @@ TEST(GltfRead, MatricesAndAnimatedScale) {
   gltf.json["animations"][0]["samplers"].back()["output"] = growing;
   ASSERT_TRUE(read_gltf(gltf.text(), findings));
   EXPECT_NE(findings.find(codes::gltf_scale), nullptr);
+}
+
+TEST(GltfRead, AnimatedScaleMovesTheJointsBelow) {
+  GltfText gltf = two_joints();
+  const std::size_t times = gltf.add_floats({0.0F, 1.0F / 30.0F}, "SCALAR");
+  const std::size_t growing = gltf.add_floats({1, 1, 1, 3, 1, 1}, "VEC3");
+  gltf.json["nodes"][1]["translation"] = {0, 1, 0};
+  gltf.json["nodes"][2]["translation"] = {2, 0, 0};
+  gltf.json["animations"] = GltfText::Json::array();
+  gltf.start_animation("grow");
+  // A quarter turn about z, so that x is scaled along y.
+  const std::size_t turned = gltf.add_floats(
+      {0, 0, std::sqrt(0.5F), std::sqrt(0.5F), 0, 0, std::sqrt(0.5F), std::sqrt(0.5F)}, "VEC4");
+  gltf.animate(0, "scale", times, growing);
+  gltf.animate(1, "rotation", times, turned);
+  Diagnostics findings;
+  const auto clip = read_gltf(gltf.text(), findings);
+  ASSERT_TRUE(clip);
+  const Diagnostic* finding = findings.find(codes::gltf_scale);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_FALSE(finding->message.empty());
+  const auto poses = evaluate(*clip);
+  ASSERT_TRUE(poses);
+  const std::size_t last = clip->skeleton.size() - 1;
+  const Vector3 start = poses->world_position(0, last) - poses->world_position(0, last - 1);
+  const Vector3 end = poses->world_position(1, last) - poses->world_position(1, last - 1);
+  expect_near(start, {0, 2, 0}, 1e-6);
+  expect_near(end, {0, 2, 0}, 1e-6);
+  // Along x, the scale of the root moves the joint at the end of a turned bone.
+  gltf.json["nodes"][2]["translation"] = {0, 2, 0};
+  const auto sideways = read_gltf(gltf.text(), findings);
+  ASSERT_TRUE(sideways);
+  const auto moved = evaluate(*sideways);
+  ASSERT_TRUE(moved);
+  expect_near(moved->world_position(0, last) - moved->world_position(0, last - 1), {-2, 0, 0},
+              1e-6);
+  expect_near(moved->world_position(1, last) - moved->world_position(1, last - 1), {-6, 0, 0},
+              1e-6);
 }
 
 TEST(GltfRead, WithoutAnimationsThereIsOnlyASkeleton) {

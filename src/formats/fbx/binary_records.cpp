@@ -165,7 +165,8 @@ class BinaryParser {
     switch (type) {
       case 'C':
       case 'B':
-        if (left >= 1) return take_integer(*data != 0 ? 1 : 0, 1);
+      case 'Z':
+        if (left >= 1) return take_integer(static_cast<unsigned char>(*data), 1);
         break;
       case 'Y':
         if (left >= 2) return take_integer(number_at<std::int16_t>(data), 2);

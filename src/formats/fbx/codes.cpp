@@ -54,12 +54,12 @@ constexpr auto fbx_table = detail::code_table({
      .remedy = "Select another take with --take.",
      .audience = Audience::command},
     {.name = "fbx.layers",
-     .severity = Severity::warning,
-     .title = "Ignored animation layer",
-     .explanation =
-         "Only the first layer of a take is read, so changes made on other layers are lost.",
-     .remedy = "Merge the layers before exporting the file.",
-     .drops_data = true},
+     .severity = Severity::note,
+     .title = "Combined animation layers",
+     .explanation = "The take has several layers. Their values are combined into one motion, as "
+                    "Autodesk's programs do when the layers are merged.",
+     .remedy = "If the motion looks different in the program that made the file, merge the layers "
+               "there before exporting it."},
     {.name = "fbx.scale",
      .severity = Severity::warning,
      .title = "Animated scale",

@@ -20,10 +20,8 @@ namespace {
 constexpr std::int64_t constant_flag = 0x2;
 constexpr std::int64_t cubic_flag = 0x8;
 constexpr std::int64_t next_value_flag = 0x100;
-constexpr std::int64_t given_slope_flags = 0x600;
-constexpr std::int64_t clamp_flag = 0x1000;
-constexpr std::int64_t time_independent_flag = 0x2000;
-constexpr std::int64_t no_overshoot_flag = 0x4000;
+constexpr std::int64_t tension_flag = 0x200;
+constexpr std::int64_t given_slope_flag = 0x400;
 constexpr std::int64_t right_weight_flag = 0x1000000;
 constexpr std::int64_t next_left_weight_flag = 0x2000000;
 
@@ -80,7 +78,30 @@ Result<Curve> Curve::read(const Records& file, std::size_t record, double ticks_
   const Result<Attributes> attributes = read_attributes(file, record, limits);
   if (!attributes) return tl::unexpected<Error>(attributes.error());
   curve.set_shapes(*attributes);
+  curve.before_ = read_extrapolation(file, record, "Pre-Extrapolation");
+  curve.after_ = read_extrapolation(file, record, "Post-Extrapolation");
   return curve;
+}
+
+/// `Type` is a letter: text in a text file, its code in a binary one.
+Curve::Extrapolation Curve::read_extrapolation(const Records& file, std::size_t record,
+                                               std::string_view name) {
+  using Kind = Extrapolation::Kind;
+  Extrapolation way;
+  const auto list = file.child(record, name);
+  const auto type = list ? file.child(*list, "Type") : std::nullopt;
+  if (!type) return way;
+  const std::string_view text = file.text(*type, 0);
+  const std::int64_t letter = text.size() == 1 ? text[0] : file.integer(*type, 0);
+  way.kind = letter == 'K'   ? Kind::slope
+             : letter == 'R' ? Kind::repeated
+             : letter == 'A' ? Kind::repeated_with_offset
+             : letter == 'M' ? Kind::mirrored
+                             : Kind::constant;
+  if (const auto count = file.child(*list, "Repetition"))
+    if (const std::int64_t repetitions = file.integer(*count, 0, -1); repetitions >= 0)
+      way.repetitions = repetitions;
+  return way;
 }
 
 Result<Curve::Attributes> Curve::read_attributes(const Records& file, std::size_t record,
@@ -146,52 +167,33 @@ void Curve::set_shapes(const Attributes& attributes) {
         shape.right_weight = left_weight = usual_weight;
       } else if ((flags & cubic_flag) != 0) {
         shape.shape = Shape::cubic;
-        if ((flags & given_slope_flags) == 0) set_automatic_slope(key, flags);
+        KeySlopes slopes{shape.left_slope, shape.right_slope};
+        if ((flags & tension_flag) != 0) {
+          slopes = slopes_of_tension(neighbours_of(key),
+                                     {finite(data[0]), finite(data[1]), finite(data[2])});
+          left_slope = 0.0;
+          left_weight = usual_weight;
+        } else if ((flags & given_slope_flag) == 0) {
+          slopes = automatic_slopes(neighbours_of(key), shape.left_weight, shape.right_weight,
+                                    slopes, flags);
+        }
+        shape.left_slope = slopes.left;
+        shape.right_slope = slopes.right;
       }
     }
   }
 }
 
-/// The slope at a key that has none of its own follows from its neighbours.
-void Curve::set_automatic_slope(std::size_t key, std::int64_t flags) {
-  KeyShape& shape = shapes_[key];
-  const bool is_inner = key > 0 && key + 1 < times_.size();
-  const auto slope_after = [&](std::size_t i) {
-    const double dt = seconds_from(i);
-    return dt > 0.0 ? (values_[i + 1] - values_[i]) / dt : 0.0;
+KeyNeighbours Curve::neighbours_of(std::size_t key) const {
+  KeyNeighbours around;
+  const auto rise = [&](std::size_t from) -> std::optional<KeyNeighbours::Rise> {
+    const double seconds = seconds_from(from);
+    if (!(seconds > 0.0)) return std::nullopt;
+    return KeyNeighbours::Rise{values_[from + 1] - values_[from], seconds};
   };
-  if (!is_inner || times_[key] == times_[key - 1] || times_[key + 1] == times_[key]) {
-    double slope = 0.0;
-    if ((flags & no_overshoot_flag) == 0 && times_.size() > 1)
-      slope = slope_after(key > 0 ? key - 1 : 0);
-    shape.left_slope = shape.right_slope = slope;
-    return;
-  }
-  const double before = values_[key] - values_[key - 1];
-  const double after = values_[key + 1] - values_[key];
-  const double dt_before = seconds_from(key - 1);
-  const double dt_after = seconds_from(key);
-  // The difference below which neighbours count as equal; Autodesk's programs do not store it.
-  constexpr double equal_values = 0.1;
-  double slope = (before + after) / (dt_before + dt_after);
-  if ((flags & clamp_flag) != 0 && std::min(std::abs(before), std::abs(after)) <= equal_values) {
-    slope = 0.0;
-  } else {
-    if ((flags & time_independent_flag) == 0) {
-      const double u = dt_before / (dt_before + dt_after);
-      slope = 0.5 * slope + 0.5 * (before / dt_before * (1.0 - u) + after / dt_after * u);
-    }
-    if ((flags & no_overshoot_flag) != 0) {
-      const double sign = slope >= 0.0 ? 1.0 : -1.0;
-      const auto most = [&](double rise, double weight, double dt) {
-        const double run = weight * dt;
-        return run > 0.0 ? std::max(0.0, sign * rise / run) : 0.0;
-      };
-      slope = sign * std::min({std::abs(slope), most(before, shape.left_weight, dt_before),
-                               most(after, shape.right_weight, dt_after)});
-    }
-  }
-  shape.left_slope = shape.right_slope = slope;
+  if (key > 0) around.before = rise(key - 1);
+  if (key + 1 < times_.size()) around.after = rise(key);
+  return around;
 }
 
 bool Curve::is_constant() const {
@@ -206,6 +208,49 @@ std::pair<double, double> Curve::value_range() const {
 
 double Curve::at(std::int64_t time) {
   if (times_.empty()) return 0.0;
+  if (time < times_.front() - same_key_ticks || time > times_.back() + same_key_ticks)
+    return extrapolated(time);
+  return among_keys(time);
+}
+
+double Curve::extrapolated(std::int64_t time) {
+  using Kind = Extrapolation::Kind;
+  const bool is_before = time < times_.front();
+  const Extrapolation& way = is_before ? before_ : after_;
+  const std::size_t key = is_before ? 0 : times_.size() - 1;
+  const std::int64_t duration = times_.back() - times_.front();
+  const bool has_repetitions = !way.repetitions || *way.repetitions > 0;
+  if (way.kind == Kind::constant || duration == 0) return values_[key];
+  if (way.kind == Kind::slope)
+    return values_[key] +
+           end_slope(key) * static_cast<double>(time - times_[key]) / ticks_per_second_;
+  if (!has_repetitions) return values_[key];
+  const std::int64_t past = is_before ? times_.front() - time : time - times_.back();
+  std::int64_t repetition = past / duration;
+  std::int64_t within = past % duration;
+  if (way.repetitions && repetition >= *way.repetitions) {
+    repetition = *way.repetitions - 1;
+    within = duration;
+  }
+  // The first repetition of a mirrored curve runs backwards from the end that it adjoins.
+  if (way.kind == Kind::mirrored && repetition % 2 == 0) within = duration - within;
+  const double value = among_keys(is_before ? times_.back() - within : times_.front() + within);
+  if (way.kind != Kind::repeated_with_offset) return value;
+  const double gain = values_.back() - values_.front();
+  return value + (is_before ? -gain : gain) * static_cast<double>(repetition + 1);
+}
+
+/// Per second, at the first or last key.
+double Curve::end_slope(std::size_t key) const {
+  if (!shapes_.empty() && shapes_[key].shape != Shape::linear)
+    return key == 0 ? shapes_[key].right_slope : shapes_[key].left_slope;
+  const std::size_t from = key == 0 ? 0 : key - 1;
+  const double seconds = seconds_from(from);
+  return seconds > 0.0 ? (values_[from + 1] - values_[from]) / seconds : 0.0;
+}
+
+/// For times from the first key to the last.
+double Curve::among_keys(std::int64_t time) {
   if (time <= times_.front()) return values_.front();
   if (time >= times_.back()) return values_.back();
   // Find the last key at or before this time, within the tolerance.

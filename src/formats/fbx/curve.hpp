@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "formats/fbx/key_slopes.hpp"
 #include "formats/fbx/records.hpp"
 
 namespace mocap::fbx {
@@ -30,8 +33,8 @@ class Curve {
   bool is_constant() const;
   /// The least and greatest value of the keys. Requires keys.
   std::pair<double, double> value_range() const;
-  /// The value at a time; before the first key and after the last, the value of that key. Fast for
-  /// times that increase.
+  /// The value at a time; before the first key and after the last, as the curve is extrapolated.
+  /// Fast for times that increase.
   double at(std::int64_t time);
 
  private:
@@ -45,17 +48,30 @@ class Curve {
     double right_weight = 0.0;
   };
   struct Attributes;
+  /// How a curve continues on one side of its keys.
+  struct Extrapolation {
+    enum class Kind : std::uint8_t { constant, slope, repeated, repeated_with_offset, mirrored };
+    Kind kind = Kind::constant;
+    std::optional<std::int64_t> repetitions;  ///< Without a value, they never end.
+  };
 
+  static Extrapolation read_extrapolation(const Records& file, std::size_t record,
+                                          std::string_view name);
   static Result<Attributes> read_attributes(const Records& file, std::size_t record,
                                             const ReadLimits& limits);
   void set_shapes(const Attributes& attributes);
-  void set_automatic_slope(std::size_t key, std::int64_t flags);
+  KeyNeighbours neighbours_of(std::size_t key) const;
+  double among_keys(std::int64_t time);
+  double extrapolated(std::int64_t time);
+  double end_slope(std::size_t key) const;
   double between(std::size_t key, std::int64_t time) const;
   double seconds_from(std::size_t key) const;
 
   std::vector<std::int64_t> times_;
   std::vector<double> values_;
   std::vector<KeyShape> shapes_;
+  Extrapolation before_;
+  Extrapolation after_;
   double ticks_per_second_ = 1.0;
   std::size_t cursor_ = 0;
 };

@@ -72,14 +72,20 @@ class FrameFinder {
  private:
   void collect_curves(std::span<const JointSource> joints) {
     for (const JointSource& joint : joints) {
-      for (const std::size_t node : joint.animation) {
-        if (node == none) continue;
-        for (const std::size_t curve : scene_.curve_nodes[node].curves)
-          if (curve != none) curves_.push_back(curve);
+      for (const std::size_t node : joint.animation) collect_curves(node);
+      for (const LayerNodes& layer : joint.above) {
+        for (const std::size_t node : layer.animation) collect_curves(node);
+        collect_curves(scene_.layers[layer.layer].weight_node);
       }
     }
     std::sort(curves_.begin(), curves_.end());
     curves_.erase(std::unique(curves_.begin(), curves_.end()), curves_.end());
+  }
+
+  void collect_curves(std::size_t node) {
+    if (node == none) return;
+    for (const std::size_t curve : scene_.curve_nodes[node].curves)
+      if (curve != none) curves_.push_back(curve);
   }
 
   const Value* times_in(std::size_t curve) const {

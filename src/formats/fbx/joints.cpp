@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "formats/takes.hpp"
@@ -23,6 +24,8 @@ bool is_helper(std::string_view type) {
   return type == "FKEffector" || type == "IKEffector" || type == "Camera" ||
          type == "CameraSwitcher" || type == "Light";
 }
+
+constexpr std::array<std::size_t, 3> no_animation{none, none, none};
 
 bool has_no_effect(const Transform& transform) {
   return transform.translation.isZero(0.0) && transform.rotation_deg.isZero(0.0) &&
@@ -51,8 +54,9 @@ class JointFinder {
       if (!transform) return tl::unexpected<Error>(std::move(transform.error()));
       joint.transform = *transform;
       joint.animation = animation_of(model);
+      joint.above = layers_above(model);
       if (model.parent != none) joint.parent = joint_of[model.parent];
-      const bool is_animated = joint.animation != std::array<std::size_t, 3>{none, none, none};
+      const bool is_animated = joint.animation != no_animation || !joint.above.empty();
       if (joint.parent == none && !is_bone(model.type) && !is_animated && has_bones_ &&
           has_no_effect(*transform))
         continue;
@@ -105,9 +109,7 @@ class JointFinder {
     has_bones_ = std::find(is_joint_.begin(), is_joint_.end(), true) != is_joint_.end();
     if (!has_bones_) {
       for (std::size_t i = 0; i < scene_.models.size(); ++i) {
-        const std::array<std::size_t, 3> animation = animation_of(scene_.models[i]);
-        is_joint_[i] =
-            !is_helper(scene_.models[i].type) && (animation[0] != none || animation[1] != none);
+        is_joint_[i] = !is_helper(scene_.models[i].type) && is_moved(scene_.models[i]);
       }
     }
     for (std::size_t i = order_.size(); i-- > 0;) {
@@ -116,14 +118,52 @@ class JointFinder {
     }
   }
 
+  /// On any layer.
+  bool is_moved(const Model& model) const {
+    const auto has_motion = [](const std::array<std::size_t, 3>& animation) {
+      return animation[0] != none || animation[1] != none;
+    };
+    const std::vector<LayerNodes> above = layers_above(model);
+    return has_motion(animation_of(model)) ||
+           std::any_of(above.begin(), above.end(),
+                       [&](const LayerNodes& layer) { return has_motion(layer.animation); });
+  }
+
+  /// On the first layer.
   std::array<std::size_t, 3> animation_of(const Model& model) const {
-    std::array<std::size_t, 3> found{none, none, none};
     const std::size_t base =
         take_ == none || scene_.takes[take_].layers.empty() ? none : scene_.takes[take_].layers[0];
+    return animation_on(base, model);
+  }
+
+  std::array<std::size_t, 3> animation_on(std::size_t layer, const Model& model) const {
+    std::array<std::size_t, 3> found = no_animation;
     for (std::size_t i = 0; i < found.size(); ++i)
       for (const std::size_t node : model.animation[i])
-        if (take_ == none || scene_.curve_nodes[node].layer == base) found[i] = node;
+        if (take_ == none || scene_.curve_nodes[node].layer == layer) found[i] = node;
     return found;
+  }
+
+  std::vector<LayerNodes> layers_above(const Model& model) const {
+    std::vector<LayerNodes> above;
+    if (take_ == none) return above;
+    const std::vector<std::size_t>& layers = scene_.takes[take_].layers;
+    for (std::size_t i = 1; i < layers.size(); ++i) {
+      LayerNodes nodes{layers[i], animation_on(layers[i], model)};
+      for (std::size_t& node : nodes.animation)
+        if (node != none && adds_nothing(node)) node = none;
+      if (nodes.animation != no_animation) above.push_back(nodes);
+    }
+    return above;
+  }
+
+  /// Whether a node on a layer above the first adds zero in all frames. Scale is multiplied.
+  bool adds_nothing(std::size_t node) const {
+    const CurveNode& of = scene_.curve_nodes[node];
+    const bool has_curve = std::any_of(of.curves.begin(), of.curves.end(),
+                                       [](std::size_t curve) { return curve != none; });
+    if (has_curve || scene_.layers[of.layer].mode != LayerMode::added) return false;
+    return still_values(file_, of, Vector3::Zero()).isZero(0.0);
   }
 
   Status check_limits(const JointSource& joint, std::size_t joints, std::size_t depth,

@@ -14,13 +14,22 @@
 
 namespace mocap::fbx {
 
+/// The curve nodes of a joint on a layer: of translation, rotation and scaling; `none` if not
+/// animated.
+struct LayerNodes {
+  std::size_t layer = none;
+  std::array<std::size_t, 3> animation{none, none, none};
+};
+
 /// An object that becomes a joint.
 struct JointSource {
   std::string name;
   std::size_t parent = none;  ///< In the list of joints.
   Transform transform;
-  /// The curve nodes of translation, rotation and scaling in the take; `none` if not animated.
+  /// The curve nodes of translation, rotation and scaling on the first layer of the take; `none` if
+  /// not animated.
   std::array<std::size_t, 3> animation{none, none, none};
+  std::vector<LayerNodes> above;  ///< Those on the other layers, in order.
 };
 
 std::vector<std::string> names_of_takes(const Scene& scene);

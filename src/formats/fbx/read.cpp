@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,15 +31,17 @@ void report_takes(const Scene& scene, std::size_t take, Diagnostics& found) {
                             mocap::detail::other_takes_text("take", names_of_takes(scene), take)));
 }
 
-void report_layers(const Scene& scene, std::size_t take, Diagnostics& found) {
-  if (take == none) return;
-  const std::vector<std::size_t>& layers = scene.takes[take].layers;
-  for (std::size_t i = 1; i < layers.size(); ++i) {
-    const Layer& layer = scene.layers[layers[i]];
-    if (!layer.is_used) continue;
-    const std::string name = name_in(layer.name);
+void report_layers(const Scene& scene, std::span<const JointSource> joints, Diagnostics& found) {
+  std::vector<std::size_t> layers;
+  for (const JointSource& joint : joints)
+    for (const LayerNodes& nodes : joint.above) layers.push_back(nodes.layer);
+  std::sort(layers.begin(), layers.end());
+  layers.erase(std::unique(layers.begin(), layers.end()), layers.end());
+  for (const std::size_t layer : layers) {
+    const std::string name = name_in(scene.layers[layer].name);
     Diagnostic finding = make_diagnostic(
-        codes::fbx_layers, fmt::format("the layer `{}` is not read", text::shown(name)));
+        codes::fbx_layers,
+        fmt::format("the layer `{}` is combined with those below it", text::shown(name)));
     finding.subject = name;
     found.add(std::move(finding));
   }
@@ -87,7 +90,7 @@ Result<Clip> read_bytes(std::string_view bytes, const ReadOptions& options, Diag
   if (Status sampled = sample(file, *scene, *joints, *times, options.limits, clip, found); !sampled)
     return tl::unexpected<Error>(std::move(sampled.error()));
   if (options.take.empty()) report_takes(*scene, *take, found);
-  report_layers(*scene, *take, found);
+  report_layers(*scene, *joints, found);
   if (!times->are_keys)
     found.add(make_diagnostic(
         codes::fbx_sampled,

@@ -15,6 +15,7 @@
 
 #include "formats/fbx/curve.hpp"
 #include "formats/fbx/key_columns.hpp"
+#include "formats/fbx/layers.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/fbx.hpp"
 #include "mocap/rotation.hpp"
@@ -53,6 +54,8 @@ struct JointFrame {
   bool is_mapped = false;     ///< Its position must be computed.
   bool is_position_varying = false;
   std::array<std::optional<Curve>, 3> scale_curves;
+  JointLayers layers;
+  Vector3 base_scale = Vector3::Ones();  ///< On the first layer.
   Vector3 scale = Vector3::Ones();
   Matrix3 child_scale = Matrix3::Identity();  ///< For the current frame.
 };
@@ -67,9 +70,15 @@ bool varies(const Curve& curve, double tolerance) {
   return most - least > tolerance * std::max(std::abs(least), std::abs(most));
 }
 
-/// Returns the identity if the scale is 1 up to rounding.
+/// The value of a scale that does not vary: 1 if it varies around 1.
+double constant_scale(const Curve& curve) {
+  const auto [least, most] = curve.value_range();
+  return least <= 1.0 && most >= 1.0 ? 1.0 : least + 0.5 * (most - least);
+}
+
+/// Returns the identity if the scale is 1 up to the rounding of products.
 Matrix3 without_rounding(const Matrix3& scale) {
-  constexpr double rounding = 1e-6;
+  constexpr double rounding = 1e-12;
   return scale.isApprox(Matrix3::Identity(), rounding) ? Matrix3(Matrix3::Identity()) : scale;
 }
 
@@ -100,6 +109,7 @@ class Sampler {
     for (std::size_t i = 0; i < joints_.size(); ++i)
       if (Status filled = fill(i); !filled) return filled;
     key_columns_.fill(clip_.motion);
+    apply_layers();
     map_positions();
     report_scale(diagnostics);
     return check_finite();
@@ -109,6 +119,8 @@ class Sampler {
   const JointSource& source(std::size_t i) const { return joints_[i]; }
 
   bool has_curves(std::size_t joint, Animated property) const {
+    for (const LayerNodes& layer : source(joint).above)
+      if (layer.animation[static_cast<std::size_t>(property)] != none) return true;
     const std::size_t node = source(joint).animation[static_cast<std::size_t>(property)];
     if (node == none) return false;
     const auto& curves = scene_.curve_nodes[node].curves;
@@ -134,19 +146,7 @@ class Sampler {
   Vector3 still_values(std::size_t joint, Animated property, Vector3 values) const {
     const std::size_t node = source(joint).animation[static_cast<std::size_t>(property)];
     if (node == none) return values;
-    const std::size_t record = scene_.curve_nodes[node].record;
-    const auto list = file_.child(record, "Properties70");
-    if (!list) return values;
-    constexpr std::array<std::string_view, 3> axes{"d|X", "d|Y", "d|Z"};
-    for (std::size_t i = *list + 1; i < file_.records[*list].end; i = file_.records[i].end) {
-      const Value* value = file_.value(i, 4);
-      const bool is_number = value != nullptr && value->kind != Value::Kind::text &&
-                             value->kind != Value::Kind::array && std::isfinite(value->real);
-      if (!is_number) continue;
-      for (std::size_t axis = 0; axis < axes.size(); ++axis)
-        if (file_.text(i, 0) == axes[axis]) values[static_cast<Eigen::Index>(axis)] = value->real;
-    }
-    return values;
+    return fbx::still_values(file_, scene_.curve_nodes[node], values);
   }
 
   Status prepare(std::size_t joint) {
@@ -160,14 +160,23 @@ class Sampler {
     }
     Result<std::array<std::optional<Curve>, 3>> scale = read_curves(joint, Animated::scaling);
     if (!scale) return tl::unexpected<Error>(std::move(scale.error()));
-    frame.scale = still_values(joint, Animated::scaling, transform.scaling);
+    frame.base_scale = still_values(joint, Animated::scaling, transform.scaling);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (!(*scale)[axis]) continue;
-      frame.scale[static_cast<Eigen::Index>(axis)] = (*scale)[axis]->at(times_.at(0));
-      if (!varies(*(*scale)[axis], scale_rounding)) continue;
+      std::optional<Curve>& curve = (*scale)[axis];
+      if (!curve) continue;
+      double& value = frame.base_scale[static_cast<Eigen::Index>(axis)];
+      value = constant_scale(*curve);
+      if (!varies(*curve, scale_rounding)) continue;
+      value = curve->at(times_.at(0));
       frame.animates_scale = true;
-      frame.scale_curves[axis] = std::move((*scale)[axis]);
+      frame.scale_curves[axis] = std::move(curve);
     }
+    Result<JointLayers> layers = JointLayers::read(file_, scene_, source(joint), limits_);
+    if (!layers) return tl::unexpected<Error>(std::move(layers.error()));
+    frame.layers = std::move(*layers);
+    frame.animates_scale = frame.animates_scale || frame.layers.change(Animated::scaling);
+    frame.scale =
+        frame.layers.combined(Animated::scaling, frame.base_scale, frame.order, times_.at(0));
     frame.moves_on_rotation = !transform.rotation_pivot.isZero(0.0) ||
                               !transform.scaling_pivot.isZero(0.0) ||
                               !transform.scaling_offset.isZero(0.0);
@@ -321,6 +330,28 @@ class Sampler {
     return {};
   }
 
+  /// Combines the values of the first layer with those of the other layers.
+  void apply_layers() {
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+      const bool has_positions = is_position(clip_.skeleton[i].channels.front());
+      if (has_positions) apply_layers(i, Animated::translation, {0, 1, 2}, offsets_[i]);
+      apply_layers(i, Animated::rotation, frames_[i].order, offsets_[i] + (has_positions ? 3 : 0));
+    }
+  }
+
+  void apply_layers(std::size_t joint, Animated property, const AxisOrder& axes,
+                    std::size_t column) {
+    JointLayers& layers = frames_[joint].layers;
+    if (!layers.change(property)) return;
+    for (std::size_t frame = 0; frame < clip_.motion.frames(); ++frame) {
+      double* const cells = clip_.motion.exact_row(frame).data() + column;
+      Vector3 value;
+      for (std::size_t i = 0; i < 3; ++i) value[axes[i]] = cells[i];
+      value = layers.combined(property, value, axes, times_.at(frame));
+      for (std::size_t i = 0; i < 3; ++i) cells[i] = value[axes[i]];
+    }
+  }
+
   /// Replaces the positions of joints below scales, and of joints with pivots.
   void map_positions() {
     const bool is_needed = std::any_of(frames_.begin(), frames_.end(),
@@ -337,7 +368,8 @@ class Sampler {
     if (!frame.is_mapped && !frame.scale_varies) return;
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (frame.scale_curves[axis])
-        frame.scale[static_cast<Eigen::Index>(axis)] = frame.scale_curves[axis]->at(time);
+        frame.base_scale[static_cast<Eigen::Index>(axis)] = frame.scale_curves[axis]->at(time);
+    frame.scale = frame.layers.combined(Animated::scaling, frame.base_scale, frame.order, time);
     const std::size_t column = offsets_[joint];
     const bool has_positions = is_position(clip_.skeleton[joint].channels.front());
     Matrix3 turned = Matrix3::Identity();
@@ -357,9 +389,10 @@ class Sampler {
   void report_scale(Diagnostics& diagnostics) const {
     for (std::size_t i = 0; i < joints_.size(); ++i) {
       const auto& curves = frames_[i].scale_curves;
-      const bool is_visible = std::any_of(curves.begin(), curves.end(), [](const auto& curve) {
-        return curve && varies(*curve, visible_scale);
-      });
+      const bool is_visible = frames_[i].layers.change(Animated::scaling) ||
+                              std::any_of(curves.begin(), curves.end(), [](const auto& curve) {
+                                return curve && varies(*curve, visible_scale);
+                              });
       if (!is_visible) continue;
       Diagnostic finding = make_diagnostic(
           codes::fbx_scale,

@@ -189,9 +189,7 @@ class SceneReader {
       node.record = record;
       add(record, Kind::curve_node, scene_.curve_nodes, node);
     } else if (kind == "AnimationLayer") {
-      Layer layer;
-      layer.name = file_.text(record, 1);
-      add(record, Kind::layer, scene_.layers, layer);
+      add(record, Kind::layer, scene_.layers, layer_of(record));
     } else if (kind == "AnimationStack") {
       add(record, Kind::take, scene_.takes, take_of(record));
     } else if (std::find(scene_.others.begin(), scene_.others.end(), kind) == scene_.others.end()) {
@@ -215,6 +213,24 @@ class SceneReader {
       if (name == "LocalStop") take.stop = time;
     });
     return take;
+  }
+
+  Layer layer_of(std::size_t record) const {
+    Layer layer;
+    layer.name = file_.text(record, 1);
+    for_each_property(file_, record, [&](std::string_view name, std::size_t property) {
+      const std::int64_t integer = file_.integer(property, first_property_value);
+      if (name == "BlendMode")
+        layer.mode = integer == 0   ? LayerMode::added
+                     : integer == 2 ? LayerMode::mixed
+                                    : LayerMode::replacing;
+      if (name == "Weight")
+        layer.weight =
+            weight_of_percent(number_of(file_, property, first_property_value).value_or(100.0));
+      if (name == "RotationAccumulationMode") layer.multiplies_rotations = integer == 0;
+      if (name == "ScaleAccumulationMode") layer.multiplies_scales = integer == 0;
+    });
+    return layer;
   }
 
   const Object* find(std::size_t record, std::size_t index) const {
@@ -245,7 +261,6 @@ class SceneReader {
       model.parent = is_model ? to->index : none;
     } else if (from.kind == Kind::curve_node && to != nullptr && to->kind == Kind::layer) {
       scene_.curve_nodes[from.index].layer = to->index;
-      scene_.layers[to->index].is_used = true;
     } else if (from.kind == Kind::layer && to != nullptr && to->kind == Kind::take) {
       Layer& layer = scene_.layers[from.index];
       if (layer.take != none) return;
@@ -259,11 +274,14 @@ class SceneReader {
       constexpr std::array<std::string_view, 3> axes{"d|X", "d|Y", "d|Z"};
       for (std::size_t axis = 0; axis < axes.size(); ++axis)
         if (property == axes[axis]) scene_.curve_nodes[to.index].curves[axis] = from.index;
+      if (property == "d|Weight") scene_.curve_nodes[to.index].curves[0] = from.index;
     } else if (from.kind == Kind::curve_node && to.kind == Kind::model) {
       constexpr std::array<std::string_view, 3> names{"Lcl Translation", "Lcl Rotation",
                                                       "Lcl Scaling"};
       for (std::size_t i = 0; i < names.size(); ++i)
         if (property == names[i]) scene_.models[to.index].animation[i].push_back(from.index);
+    } else if (from.kind == Kind::curve_node && to.kind == Kind::layer && property == "Weight") {
+      scene_.layers[to.index].weight_node = from.index;
     }
   }
 
@@ -276,6 +294,24 @@ class SceneReader {
 };
 
 }  // namespace
+
+double weight_of_percent(double percent) {
+  constexpr double hundredth = 0.01;
+  return percent > 0.0 ? std::min(percent * hundredth, 1.0) : 0.0;
+}
+
+Vector3 still_values(const Records& file, const CurveNode& node, Vector3 values) {
+  const auto list = file.child(node.record, "Properties70");
+  if (!list) return values;
+  constexpr std::array<std::string_view, 3> axes{"d|X", "d|Y", "d|Z"};
+  for (std::size_t i = *list + 1; i < file.records[*list].end; i = file.records[i].end) {
+    const auto number = number_of(file, i, first_property_value);
+    if (!number || !std::isfinite(*number)) continue;
+    for (std::size_t axis = 0; axis < axes.size(); ++axis)
+      if (file.text(i, 0) == axes[axis]) values[static_cast<Eigen::Index>(axis)] = *number;
+  }
+  return values;
+}
 
 Result<Scene> read_scene(const Records& file, const ReadLimits& limits) {
   return SceneReader(file, limits).read();

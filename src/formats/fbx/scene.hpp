@@ -59,10 +59,17 @@ struct CurveNode {
   std::array<std::size_t, 3> curves{none, none, none};  ///< Records, by axis.
 };
 
+/// How the values of a layer change those of the layers below: the values of `BlendMode`.
+enum class LayerMode : std::uint8_t { added = 0, replacing = 1, mixed = 2 };
+
 struct Layer {
   std::string_view name;
   std::size_t take = none;
-  bool is_used = false;  ///< Whether a curve node uses it.
+  LayerMode mode = LayerMode::added;
+  double weight = 1.0;               ///< From 0 to 1.
+  std::size_t weight_node = none;    ///< The curve node that animates the weight, in percent.
+  bool multiplies_rotations = true;  ///< Instead of adding angles.
+  bool multiplies_scales = true;
 };
 
 struct Take {
@@ -93,6 +100,10 @@ struct Scene {
 Result<Scene> read_scene(const Records& file, const ReadLimits& limits);
 /// The transform of an object without animation. Fails with `fbx.structure`.
 Result<Transform> transform_of(const Records& file, const Scene& scene, const Model& model);
+/// A weight in percent as a fraction from 0 to 1.
+double weight_of_percent(double percent);
+/// The value of each axis of a curve node without a curve; `values` if it has none either.
+Vector3 still_values(const Records& file, const CurveNode& node, Vector3 values);
 /// A name as it is in the file, without its class.
 std::string name_in(std::string_view text);
 

@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "formats/finite_values.hpp"
 #include "formats/gltf/frames.hpp"
 #include "formats/gltf/humanoid.hpp"
 #include "formats/gltf/key_times.hpp"
+#include "formats/gltf/moving_scale.hpp"
 #include "formats/gltf/rest_scale.hpp"
 #include "formats/gltf/skeleton_nodes.hpp"
 #include "mocap/gltf.hpp"
@@ -164,7 +166,7 @@ class ClipFromAsset {
     for (const Track& track : animation_->tracks) {
       const std::size_t joint = nodes_.joint_of[track.node];
       if (joint == none) continue;
-      // Scale does not determine the frames, because it is not read unless it is constant.
+      // Scale does not determine the frames: exporters write constant scale at other times.
       AllKeyTimes& keys = track.path == Path::scale ? scale_keys_ : keys_;
       if (Status added = add_key_times(asset_, buffers_, track, keys); !added) return added;
       FilledTrack filled;
@@ -185,13 +187,16 @@ class ClipFromAsset {
     if (keys_.empty()) return;
     grid_ = choose_grid(keys_);
     number_keys(*grid_, keys_);
+    number_keys(*grid_, scale_keys_);
   }
 
-  /// The constant scale of each joint. Animated scale is reported.
+  /// The constant scale of each joint, or that of the rest pose. Animated scale is reported, and
+  /// its tracks are added to `filled_scales_`.
   std::vector<Vector3> find_scales() {
     std::vector<Vector3> scales;
     std::vector<std::size_t> animated;
     std::vector<std::size_t> sheared;
+    scaled_.resize(tracks_.size());
     for (std::size_t i = 0; i < tracks_.size(); ++i) {
       Vector3 scale = node_of(i).scale;
       if (const std::optional<FilledTrack>& track = tracks_[i].scale) {
@@ -199,14 +204,33 @@ class ClipFromAsset {
           for (unsigned part = 0; part < 3; ++part) scale[part] = key_value(*track, 0, part);
         } else {
           animated.push_back(i);
+          if (grid_) add_scale_track(i, *track);
         }
       }
+      scaled_[i].scale = scale;
       if (node_of(i).has_shear) sheared.push_back(i);
       scales.push_back(scale);
     }
-    report_joints(animated, "animated scale is lost");
+    report_joints(animated, "animated scale is applied to positions only");
     report_joints(sheared, "shear in the matrix is lost");
     return scales;
+  }
+
+  void add_scale_track(std::size_t joint, FilledTrack track) {
+    track.column = 3 * filled_scales_.size();
+    scaled_[joint].scale_column = track.column;
+    filled_scales_.push_back(track);
+  }
+
+  /// What scale does to the positions of a joint and those below it.
+  void set_scaled(std::size_t index, bool turns_scale, const Joint& joint) {
+    ScaledJoint& scaled = scaled_[index];
+    scaled.parent = parent_of(index);
+    scaled.translation = node_of(index).translation;
+    scaled.rest_rotation = joint.before;
+    scaled.is_below_change = scaled.parent != Joint::no_parent && changes_below_[scaled.parent];
+    changes_below_.push_back(scaled.is_below_change || turns_scale ||
+                             scaled.scale_column != ScaledJoint::no_column);
   }
 
   /// One finding about the scale of several joints.
@@ -229,8 +253,10 @@ class ClipFromAsset {
       joint.before = node_of(i).rotation;
       if (const auto part = part_of_node_.find(nodes_.joints[i]); part != part_of_node_.end())
         joint.part = part->second;
+      const bool turns_scale = tracks_[i].rotation && !is_uniform(above);
+      set_scaled(i, turns_scale, joint);
       add_channels(i, above, joint);
-      if (tracks_[i].rotation && !is_uniform(above)) skewed.push_back(i);
+      if (turns_scale) skewed.push_back(i);
       bool is_finite = joint.offset.allFinite();
       for (const std::size_t end : nodes_.end_sites[i]) {
         joint.end_sites.push_back(end_site(joint.name, end, scale.of_children[i]));
@@ -243,7 +269,7 @@ class ClipFromAsset {
       if (Result<std::size_t> added = clip_.skeleton.add(parent_of(i), std::move(joint)); !added)
         return tl::unexpected<Error>(std::move(added.error()));
     }
-    report_joints(skewed, "rotation below non-uniform scale is lost");
+    report_joints(skewed, "rotation below non-uniform scale is applied to positions only");
     return {};
   }
 
@@ -256,19 +282,28 @@ class ClipFromAsset {
 
   void add_channels(std::size_t index, const Eigen::Matrix3d& above, Joint& joint) {
     TracksOfJoint& own = tracks_[index];
-    if (own.translation && !is_rest_translation(*own.translation, node_of(index))) {
-      FilledTrack& filled = *own.translation;
-      filled.column = columns_;
-      filled.scale = above;
-      filled.is_scaled = above != Eigen::Matrix3d(Eigen::Matrix3d::Identity());
+    ScaledJoint& scaled = scaled_[index];
+    const bool has_translation =
+        own.translation && !is_rest_translation(*own.translation, node_of(index));
+    if (has_translation || scaled.is_below_change) {
+      scaled.position_column = columns_;
+      scaled.has_translation = has_translation;
       joint.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
       columns_ += 3;
+    }
+    if (has_translation) {
+      FilledTrack& filled = *own.translation;
+      filled.column = scaled.position_column;
+      filled.scale = above;
+      filled.is_scaled =
+          !scaled.is_below_change && above != Eigen::Matrix3d(Eigen::Matrix3d::Identity());
       filled_.push_back(filled);
     }
     if (!own.rotation && animation_ != nullptr && grid_) return;
     if (own.rotation) {
       FilledTrack& filled = *own.rotation;
       filled.column = columns_;
+      scaled.rotation_column = columns_;
       filled.joint_from_rest = joint.before.conjugate();
       filled.is_turned = joint.before.coeffs() != Quaternion::Identity().coeffs();
       filled_.push_back(filled);
@@ -297,13 +332,31 @@ class ClipFromAsset {
     const FrameTime frame_time = grid_ ? grid_->frame_time : FrameTime();
     if (Status checked = check_size(frames); !checked) return checked;
     clip_.motion = Motion(frames, columns_, frame_time);
-    const FilledTrack* at = nullptr;
-    if (!fill_frames(filled_, grid_ ? grid_->step_s : 1.0, clip_.motion, at))
-      return tl::unexpected<Error>(asset_.error(
-          codes::gltf_keys, at->track->value,
-          fmt::format("a value of accessor {} is not a finite number", at->track->output)));
+    if (Status filled = fill_tracks(filled_, clip_.motion); !filled) return filled;
+    if (Status scaled = apply_scales(); !scaled) return scaled;
     clip_.motion.set_known_decimals(sufficient_decimals);
     return {};
+  }
+
+  Status fill_tracks(const std::vector<FilledTrack>& tracks, Motion& motion) const {
+    const FilledTrack* at = nullptr;
+    if (fill_frames(tracks, grid_ ? grid_->step_s : 1.0, motion, at)) return {};
+    return tl::unexpected<Error>(asset_.error(
+        codes::gltf_keys, at->track->value,
+        fmt::format("a value of accessor {} is not a finite number", at->track->output)));
+  }
+
+  /// Moves joints below scale that changes.
+  Status apply_scales() {
+    const bool is_needed = std::any_of(scaled_.begin(), scaled_.end(), [](const ScaledJoint& each) {
+      return each.is_below_change;
+    });
+    if (!is_needed) return {};
+    Motion scales(clip_.motion.frames(), 3 * filled_scales_.size(), clip_.motion.frame_time);
+    if (Status filled = fill_tracks(filled_scales_, scales); !filled) return filled;
+    apply_moving_scale(scaled_, scales, clip_.motion);
+    if (mocap::detail::all_finite(clip_.motion.values())) return {};
+    return fail(codes::motion_out_of_reach, "animated scale moves a joint too far", in_file());
   }
 
   Status check_size(std::size_t frames) const {
@@ -314,7 +367,8 @@ class ClipFromAsset {
                   in_file());
     const std::uint64_t most_bytes =
         std::min(limits_.max_memory, sampled_bytes + sampled_bytes_per_byte * file_bytes_);
-    if (columns_ > 0 && frames > most_bytes / sizeof(double) / columns_)
+    const std::size_t columns = columns_ + 3 * filled_scales_.size();
+    if (columns > 0 && frames > most_bytes / sizeof(double) / columns)
       return fail(
           codes::limit_memory,
           fmt::format("at {:.6g} frames per second, the animation has {} frames, which need "
@@ -409,6 +463,9 @@ class ClipFromAsset {
   std::vector<TracksOfJoint> tracks_;
   std::optional<FrameGrid> grid_;
   std::vector<FilledTrack> filled_;
+  std::vector<FilledTrack> filled_scales_;
+  std::vector<ScaledJoint> scaled_;
+  std::vector<bool> changes_below_;
   std::size_t columns_ = 0;
   Clip clip_;
 };

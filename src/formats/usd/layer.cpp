@@ -104,13 +104,13 @@ constexpr std::array named_types{
     NamedType{"matrix4d", {16, 4, false, Precision::full}},
 };
 
-constexpr std::array<std::string_view, 13> needed{"joints",         "jointNames",
+constexpr std::array<std::string_view, 14> needed{"joints",         "jointNames",
                                                   "restTransforms", "bindTransforms",
                                                   "translations",   "rotations",
                                                   "scales",         "xformOpOrder",
                                                   "skel:joints",    "skel:animationSource",
                                                   "skel:skeleton",  "mocapkit:endSites",
-                                                  "mocapkit:up"};
+                                                  "mocapkit:up",    "blendShapes"};
 
 }  // namespace
 

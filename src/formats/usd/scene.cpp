@@ -54,6 +54,18 @@ void report_others(const Layer& layer, const Scene& scene, std::size_t chosen, D
                     mocap::detail::other_takes_text("skeleton", paths, index), chosen));
 }
 
+bool has_joints(const Prim& prim) {
+  const Property* joints = prim.find("joints");
+  return joints != nullptr && joints->value && !joints->value->words.empty();
+}
+
+/// Skeletons without joints belong to meshes that have only blend shapes.
+void prefer_joints(const Layer& layer, std::vector<std::size_t>& skeletons) {
+  const auto is_empty = [&](std::size_t prim) { return !has_joints(layer.prims[prim]); };
+  if (std::all_of(skeletons.begin(), skeletons.end(), is_empty)) return;
+  skeletons.erase(std::remove_if(skeletons.begin(), skeletons.end(), is_empty), skeletons.end());
+}
+
 }  // namespace
 
 Scene find_scene(const Layer& layer) {
@@ -69,9 +81,13 @@ Scene find_scene(const Layer& layer) {
       source[i] = own->value->words.empty() ? none : finder.find(own->value->words.front(), i);
     if (prim.is_hidden) continue;
     if (prim.type == "Skeleton") scene.skeletons.push_back(i);
-    if (prim.type == "SkelAnimation" || prim.type == "PackedJointAnimation")
+    if (prim.type != "SkelAnimation" && prim.type != "PackedJointAnimation") continue;
+    if (!has_joints(prim) && prim.find("blendShapes") != nullptr)
+      scene.shape_animations.push_back(i);
+    else
       scene.animations.push_back(i);
   }
+  prefer_joints(layer, scene.skeletons);
   for (const std::size_t skeleton : scene.skeletons)
     scene.bound.push_back(index_in(scene.animations, source[skeleton]));
   return scene;
@@ -95,6 +111,13 @@ Result<Choice> choose(const Layer& layer, const Scene& scene,
   Choice choice;
   SourceLocation in_file;
   in_file.file = layer.file;
+  if (!scene.shape_animations.empty()) {
+    const std::size_t first = scene.shape_animations.front();
+    found.add(finding(layer, codes::usd_not_read,
+                      fmt::format("`{}` animates blend shapes, which are not read",
+                                  text::shown(layer.prims[first].name)),
+                      first));
+  }
   if (scene.skeletons.empty() && scene.animations.empty())
     return fail(codes::usd_no_skeleton,
                 fmt::format("the file contains {}, but no Skeleton and no SkelAnimation",

@@ -17,6 +17,7 @@ namespace mocap::usd::input {
 struct Scene {
   std::vector<std::size_t> skeletons;
   std::vector<std::size_t> animations;
+  std::vector<std::size_t> shape_animations;  ///< Those of blend shapes only.
   /// For each skeleton, the index in `animations` of the bound one; otherwise `none`.
   std::vector<std::size_t> bound;
 };
