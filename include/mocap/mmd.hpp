@@ -80,6 +80,8 @@ struct ModelBone {
   std::int32_t layer = 0;              ///< Bones of lower layers are evaluated first.
   bool is_movable = false;             ///< Whether the user can translate it.
   bool is_after_physics = false;       ///< Evaluated after all other bones.
+  /// The only axis about which keys rotate it, of any length.
+  std::optional<Vector3> fixed_axis;
   // A bone that follows another ("append" or "grant").
   std::size_t source = none;         ///< The bone that it follows.
   double ratio = 0.0;                ///< Fraction of the transform; may be negative.

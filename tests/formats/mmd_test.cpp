@@ -268,6 +268,53 @@ TEST(Vmd, RotatesBonesThatFollowOthers) {
   EXPECT_LT((half * half).angularDistance(leg.conjugate()), 1e-9);
 }
 
+/// A model in which the centre rotates about a fixed axis.
+std::string model_with_fixed_axis(const Vector3& axis) {
+  std::string bytes = seed("pmx_fuzz/leg_utf8.pmx");
+  const std::string name("\x0c\0\0\0センター", 16);
+  const std::size_t at = bytes.find(name);
+  EXPECT_NE(at, std::string::npos);
+  const std::size_t english = at + name.size();
+  // After the names: a position, an index of four bytes, a layer.
+  const std::size_t flags = english + 4 + static_cast<unsigned char>(bytes[english]) + 20;
+  const bool has_tail_bone = (bytes[flags] & 1) != 0;
+  bytes[flags + 1] = static_cast<char>(bytes[flags + 1] | 4);
+  std::array<float, 3> floats{};
+  for (std::size_t i = 0; i < 3; ++i)
+    floats[i] = static_cast<float>(axis[static_cast<Eigen::Index>(i)]);
+  bytes.insert(flags + 2 + (has_tail_bone ? 4 : 12), reinterpret_cast<const char*>(floats.data()),
+               sizeof(floats));
+  return bytes;
+}
+
+TEST(Vmd, BonesWithAFixedAxisRotateAboutIt) {
+  Diagnostics found;
+  mmd::ReadOptions options;
+  options.ik = false;
+  const std::string motion = seed("vmd_fuzz/leg.vmd");
+  const auto centre_with = [&](const std::string& model) {
+    const Result<Clip> clip = read_pair(motion, model, found, options);
+    EXPECT_TRUE(clip.has_value()) << clip.error().message;
+    if (!clip) return Quaternion::Identity();
+    const Poses poses = evaluate(*clip).value();
+    return poses.local_rotation(10, clip->skeleton.find("センター").value());
+  };
+  const Quaternion free = centre_with(seed("pmx_fuzz/leg_utf8.pmx"));
+  const double angle = angle_of(free);
+  ASSERT_GT(angle, 1.0);
+  // The angle is the same, and the direction is that of the key. The z axis of the file is
+  // reversed.
+  const Vector3 skewed =
+      Vector3(free.x(), free.y(), -free.z()).normalized() * 3 + Vector3(0.1, 0, 0);
+  const Quaternion turned =
+      centre_with(model_with_fixed_axis(Vector3(-skewed.x(), -skewed.y(), -skewed.z())));
+  EXPECT_NEAR(angle_of(turned), angle, 1e-6);
+  EXPECT_LT(turned.angularDistance(free) * degrees, 0.1 * angle);
+  EXPECT_GT(turned.angularDistance(free) * degrees, 1e-3);
+  // Without a direction, it does not rotate.
+  EXPECT_NEAR(angle_of(centre_with(model_with_fixed_axis(Vector3::Zero()))), 0.0, 1e-9);
+}
+
 TEST(Vmd, WritesThePosesOfEditedClips) {
   Diagnostics found;
   for (const bool with_model : {true, false}) {

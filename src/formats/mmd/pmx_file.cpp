@@ -258,7 +258,7 @@ class PmxParser {
       bone.appends_translation = (flags & appends_translation_bit) != 0;
       bone.appends_world = (flags & appends_world_bit) != 0;
     }
-    if ((flags & has_fixed_axis) != 0) in_.skip(vector_size);
+    if ((flags & has_fixed_axis) != 0) bone.fixed_axis = vector();
     if ((flags & has_local_axes) != 0) in_.skip(2 * vector_size);
     if ((flags & has_external_parent) != 0) in_.skip(4);
     if ((flags & has_ik) != 0)

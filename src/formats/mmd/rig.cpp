@@ -25,6 +25,16 @@ Quaternion about(const Vector3& axis, double angle) {
   return Quaternion(Eigen::AngleAxisd(angle, axis));
 }
 
+/// A rotation by the same angle about a fixed axis, in the direction that is closer.
+Quaternion on_axis(const Quaternion& rotation, const Vector3& axis) {
+  const double length = axis.stableNorm();
+  if (!(length > 0.0) || !std::isfinite(length)) return Quaternion::Identity();
+  const Vector3 unit = axis / length;
+  const double sine = rotation.vec().norm();
+  const double half = std::atan2(sine, rotation.w());
+  return about(unit, 2.0 * (rotation.vec().dot(unit) < 0.0 ? -half : half));
+}
+
 /// Angles a, b and c of a rotation Ra(a) Rb(b) Rc(c) about the axes of an order that is one of y x
 /// z, z y x and x z y. The middle angle is at most 88 degrees, where the others are still defined.
 Vector3 angles_of(const Quaternion& rotation, const AxisOrder& order) {
@@ -156,6 +166,9 @@ void Rig::set_appended(std::size_t joint, const ModelBone& bone) {
 }
 
 void Rig::evaluate(std::span<JointPose> poses, const std::vector<bool>& ik_on) {
+  for (std::size_t joint = 0; joint < poses.size(); ++joint)
+    if (const auto& axis = model_.bones[bones_[joint]].fixed_axis)
+      poses[joint].rotation = on_axis(poses[joint].rotation, *axis);
   start(poses);
   for (const std::size_t joint : order_) {
     const ModelBone& bone = model_.bones[bones_[joint]];
