@@ -258,6 +258,24 @@ TEST(FbxCurves, ConstantScaleIsAppliedExactly) {
   EXPECT_NEAR(clip->skeleton[1].offset.x(), 9.999995, 1e-12);
 }
 
+TEST(FbxCurves, ObjectsOfASkinAreJoints) {
+  std::string text = FbxText().text();
+  for (std::size_t at = text.find("LimbNode"); at != std::string::npos; at = text.find("LimbNode"))
+    text.replace(at, 8, "Null");
+  Diagnostics found;
+  const Result<Clip> without = read(text, found);
+  ASSERT_FALSE(without.has_value());
+  EXPECT_EQ(without.error().code, codes::fbx_no_joints);
+  text.insert(text.find("AnimationStack:"),
+              "Deformer: 50, \"SubDeformer::\", \"Cluster\" {\nIndexes: *1 {\na: 7\n}\n}\n");
+  text.insert(text.find("C: \"OO\",1,0"), "C: \"OO\",2,50\n");
+  const Result<Clip> clip = read(text, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  ASSERT_FALSE(clip->skeleton.empty());
+  EXPECT_EQ(clip->skeleton[clip->skeleton.size() - 1].name, "tip");
+  EXPECT_NE(found.find(codes::fbx_not_read), nullptr);
+}
+
 TEST(FbxCurves, ScaleThatVariesByRoundingIsOne) {
   FbxText file;
   file.layer(11).animate(11, 1, "Lcl Scaling", "d|X", [] {

@@ -130,6 +130,7 @@ class BinaryParser {
     record.value_count = file_.values.size() - record.first_value;
     at_ = values_end;
     file_.records.push_back(record);
+    if (reading == Reading::without_children) at_ = static_cast<std::size_t>(record_end);
     if (at_ == record_end) return {};
     if (open_.size() == most_record_depth)
       return tl::unexpected<Error>(file_.finding(

@@ -34,7 +34,9 @@ constexpr auto fbx_table = detail::code_table({
     {.name = "fbx.no-joints",
      .severity = Severity::error,
      .title = "No skeleton",
-     .explanation = "The file has no bones (LimbNode objects), and no other object in it moves.",
+     .explanation =
+         "The file has no bones (LimbNode objects, or those of a skin), and no other object "
+         "in it moves.",
      .remedy = "Include the skeleton when exporting the file."},
     {.name = "fbx.curve",
      .severity = Severity::error,

@@ -19,6 +19,11 @@ bool is_bone(std::string_view type) {
   return type == "LimbNode" || type == "Limb" || type == "Root";
 }
 
+/// Some programs export groups (`Null`) or meshes as the bones of a skin.
+bool is_bone(const Model& model) {
+  return is_bone(model.type) || model.is_skinned;
+}
+
 /// Objects that programs add for their own use: HumanIK effectors, cameras and lights.
 bool is_helper(std::string_view type) {
   return type == "FKEffector" || type == "IKEffector" || type == "Camera" ||
@@ -57,7 +62,7 @@ class JointFinder {
       joint.above = layers_above(model);
       if (model.parent != none) joint.parent = joint_of[model.parent];
       const bool is_animated = joint.animation != no_animation || !joint.above.empty();
-      if (joint.parent == none && !is_bone(model.type) && !is_animated && has_bones_ &&
+      if (joint.parent == none && !is_bone(model) && !is_animated && has_bones_ &&
           has_no_effect(*transform))
         continue;
       joint.name = name_in(model.name);
@@ -104,8 +109,7 @@ class JointFinder {
 
   void mark() {
     is_joint_.resize(scene_.models.size());
-    for (std::size_t i = 0; i < scene_.models.size(); ++i)
-      is_joint_[i] = is_bone(scene_.models[i].type);
+    for (std::size_t i = 0; i < scene_.models.size(); ++i) is_joint_[i] = is_bone(scene_.models[i]);
     has_bones_ = std::find(is_joint_.begin(), is_joint_.end(), true) != is_joint_.end();
     if (!has_bones_) {
       for (std::size_t i = 0; i < scene_.models.size(); ++i) {

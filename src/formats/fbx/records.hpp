@@ -65,8 +65,8 @@ class Records {
   bool is_text = false;
 };
 
-/// Whether the children of a record are read.
-enum class Reading : std::uint8_t { omit, name_only, whole };
+/// Which parts of a record are read.
+enum class Reading : std::uint8_t { omit, name_only, without_children, whole };
 Reading reading_of(std::size_t depth, std::string_view parent, std::string_view name);
 
 inline constexpr std::size_t most_record_depth = 64;

@@ -157,7 +157,7 @@ class SceneReader {
   }
 
  private:
-  enum class Kind : std::uint8_t { model, curve, curve_node, layer, take };
+  enum class Kind : std::uint8_t { model, curve, curve_node, layer, take, cluster };
   struct Object {
     Kind kind;
     std::size_t index;
@@ -192,10 +192,18 @@ class SceneReader {
       add(record, Kind::layer, scene_.layers, layer_of(record));
     } else if (kind == "AnimationStack") {
       add(record, Kind::take, scene_.takes, take_of(record));
-    } else if (std::find(scene_.others.begin(), scene_.others.end(), kind) == scene_.others.end()) {
-      constexpr std::size_t most_kinds = 100;
-      if (scene_.others.size() < most_kinds) scene_.others.push_back(kind);
+    } else {
+      if (kind == "Deformer" && file_.text(record, 2) == "Cluster")
+        objects_.try_emplace(file_.integer(record, 0), Object{Kind::cluster, record});
+      add_other(kind);
     }
+  }
+
+  void add_other(std::string_view kind) {
+    constexpr std::size_t most_kinds = 100;
+    std::vector<std::string_view>& known = scene_.others;
+    if (known.size() == most_kinds) return;
+    if (std::find(known.begin(), known.end(), kind) == known.end()) known.push_back(kind);
   }
 
   template <class T>
@@ -253,6 +261,7 @@ class SceneReader {
   void connect_objects(const Object& from, const Object* to, std::int64_t id) {
     if (from.kind == Kind::model) {
       Model& model = scene_.models[from.index];
+      if (to != nullptr && to->kind == Kind::cluster) model.is_skinned = true;
       const bool is_model = to != nullptr && to->kind == Kind::model;
       if (!is_model && id != 0) return;
       is_connected_.resize(scene_.models.size());

@@ -48,6 +48,7 @@ struct Model {
   std::string_view name;
   std::string_view type;
   std::size_t parent = none;
+  bool is_skinned = false;  ///< Whether it moves the vertices of a skin.
   std::vector<std::size_t> children;
   /// Curve nodes by property, of all layers.
   std::array<std::vector<std::size_t>, 3> animation;

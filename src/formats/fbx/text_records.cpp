@@ -107,7 +107,7 @@ class TextParser {
     skip_blanks();
     const bool has_children = at_ < text_.size() && text_[at_] == '{' && !has_array_;
     if (reading != Reading::whole) {
-      file_.values.resize(record.first_value);
+      if (reading != Reading::without_children) file_.values.resize(record.first_value);
       if (has_children) {
         if (Status skipped = skip_children(); !skipped) return skipped;
       }
