@@ -45,8 +45,8 @@ std::string utf8_from_bytes(std::string_view bytes);
 /// The start of a text, at most `most_bytes` and not cut inside a character.
 std::string_view cut(std::string_view text, std::size_t most_bytes);
 
-/// A name from a file for a message: at most `most_shown_bytes`, with `…` where it was cut, and `\t`
-/// for tabs.
+/// A name from a file for a message: at most `most_shown_bytes`, with `…` where it was cut, and
+/// `\t` for tabs.
 std::string shown(std::string_view name);
 inline constexpr std::size_t most_shown_bytes = 60;
 

@@ -27,7 +27,7 @@ struct KeptContext {
   std::size_t points = 0;
   std::size_t analog_channels = 0;
   std::vector<std::string> events;  ///< By `names_of_events`.
-  bool is_scaled = false;  ///< Whether lengths are converted to another unit.
+  bool is_scaled = false;           ///< Whether lengths are converted to another unit.
 };
 
 /// The kept parameters that are written, and why others are not.
