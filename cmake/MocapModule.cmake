@@ -19,7 +19,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ first collects garbage when it has allocated 128 MB, and unity builds allocate much more: this
-  # takes a tenth of their time. An eighth of the memory, divided among the processors, is left alone.
+  # takes a tenth of their time. The new limit is an eighth of the memory, divided by the processors.
   cmake_host_system_information(RESULT memory_mib QUERY TOTAL_PHYSICAL_MEMORY)
   cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
   math(EXPR uncollected_kib "${memory_mib} * 1024 / 8 / ${processors}")

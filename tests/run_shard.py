@@ -16,6 +16,7 @@ import sys
 import threading
 
 SECONDS_PER_TEST = 300
+START = "[ RUN      ] "
 ENDS = {"[       OK ] ": "passed", "[  FAILED  ] ": "failed", "[  SKIPPED ] ": "skipped"}
 
 
@@ -32,6 +33,16 @@ def tests_of_shard(program, index, count):
         elif word.endswith("."):
             suite = word
     return [name for name in names if "DISABLED_" not in name][index::count]
+
+
+def state_at_end(line, name):
+    """The state of a test if the line is its end. Its output may lack a newline before it."""
+    for mark, state in ENDS.items():
+        _, found, after = line.partition(mark + name)
+        # "[  FAILED  ] Suite.Name, where GetParam() = 3 (5 ms)". A child process may print its own.
+        if found and after.startswith((" (", ", where")):
+            return state
+    return None
 
 
 class Shard:
@@ -59,25 +70,30 @@ class Shard:
         self.ran_all = False
         current = None
         timer = None
+        ended = 0
         # The lines of the current test, or those since the last one.
         lines = []
         for line in process.stdout:
-            if line.startswith("[ RUN      ] "):
-                current = line[13:].rstrip("\n")
+            if line.startswith(START):
+                if timer:
+                    timer.cancel()
+                current = line[len(START):].rstrip("\n")
                 lines = [line]
                 timer = threading.Timer(SECONDS_PER_TEST, self.kill, [process])
                 timer.daemon = True
                 timer.start()
                 continue
             lines.append(line)
-            self.ran_all |= line.startswith("[==========] ") and line.endswith(" total)\n")
-            state = ENDS.get(line[:13])
-            # "[  FAILED  ] Suite.Name, where GetParam() = 3 (5 ms)". A child process may print its own.
-            if current and state and line[13:].startswith((current + " (", current + ", where")):
+            # "[==========] 3 tests from 2 test suites ran. (5 ms total)"
+            if line.startswith("[==========] ") and line.endswith(" total)\n"):
+                self.ran_all = line.split()[1] == str(ended)
+            state = state_at_end(line, current) if current else None
+            if state:
                 timer.cancel()
                 if state == "failed":
                     sys.stdout.writelines(lines)
                 self.end(current, state)
+                ended += 1
                 current = None
                 lines = []
         if timer:

@@ -193,7 +193,7 @@ TEST(RowsOfCells, AsDefined) {
 
 TEST(RowsOfCells, AlmostAllNumbersOfOneForm) {
   for (std::uint32_t seed = 0; seed < 40; ++seed) {
-    RandomTable random(seed, 100 << (seed % 5));
+    RandomTable random(seed, std::size_t{100} << (seed % 5));
     const std::size_t columns = 40 + random.below(300);
     const std::size_t gaps = seed % 2 == 0 ? 1'000'000 : 20 + random.below(100);
     std::string text;
