@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Curves, layers and scale of small text files. The expected values are computed by hand.
+// Curves and scale of small text files. The expected values are computed by hand.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/fbx_text.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/fbx.hpp"
 #include "mocap/rotation.hpp"
@@ -15,89 +16,7 @@
 namespace mocap::fbx_curves_test {
 namespace {
 
-constexpr std::string_view second = "46186158000";
-
-/// A bone `hips` with a child `tip` 10 units along x; one take of four seconds at 30 frames per
-/// second.
-class FbxText {
- public:
-  /// Adds a layer with properties such as `P: "BlendMode", "enum", "", "",1`.
-  FbxText& layer(int id, std::string_view properties = {}) {
-    objects_ += "AnimationLayer: " + std::to_string(id) + ", \"AnimLayer::Layer" +
-                std::to_string(id) + "\", \"\" {\nProperties70: {\n" + std::string(properties) +
-                "\n}\n}\n";
-    connect("\"OO\"," + std::to_string(id) + ",10");
-    return *this;
-  }
-
-  /// Adds a curve node for a property of an object, with curves of one axis.
-  FbxText& animate(int layer, int object, std::string_view property, std::string_view axis,
-                   std::string_view curve) {
-    const std::string node = std::to_string(next_++);
-    const std::string id = std::to_string(next_++);
-    objects_ += "AnimationCurveNode: " + node + ", \"AnimCurveNode::N\", \"\" {\n}\n";
-    objects_ +=
-        "AnimationCurve: " + id + ", \"AnimCurve::\", \"\" {\n" + std::string(curve) + "}\n";
-    connect("\"OO\"," + node + "," + std::to_string(layer));
-    connect("\"OP\"," + node + "," + std::to_string(object) + ", \"" + std::string(property) +
-            "\"");
-    connect("\"OP\"," + id + "," + node + ", \"" + std::string(axis) + "\"");
-    return *this;
-  }
-
-  FbxText& hips(std::string_view properties) {
-    hips_ = properties;
-    return *this;
-  }
-
-  std::string text() const {
-    return "; FBX 7.4.0 project file\nFBXHeaderExtension: {\nFBXVersion: 7400\n}\n"
-           "GlobalSettings: {\nProperties70: {\nP: \"TimeMode\", \"enum\", \"\", \"\",6\n}\n}\n"
-           "Objects: {\nModel: 1, \"Model::hips\", \"LimbNode\" {\nProperties70: {\n" +
-           hips_ +
-           "\n}\n}\nModel: 2, \"Model::tip\", \"LimbNode\" {\nProperties70: {\n"
-           "P: \"Lcl Translation\", \"Lcl Translation\", \"\", \"A\",10,0,0\n}\n}\n"
-           "AnimationStack: 10, \"AnimStack::take\", \"\" {\nProperties70: {\n"
-           "P: \"LocalStop\", \"KTime\", \"Time\", \"\",184744632000\n}\n}\n" +
-           objects_ + "}\nConnections: {\nC: \"OO\",1,0\nC: \"OO\",2,1\n" + connections_ + "}\n";
-  }
-
- private:
-  void connect(const std::string& what) { connections_ += "C: " + what + "\n"; }
-
-  int next_ = 100;
-  std::string hips_;
-  std::string objects_;
-  std::string connections_;
-};
-
-/// A curve with keys after 0 and 1 seconds. `flags`: 4 for linear keys, 8 for cubic ones.
-std::string curve(double first, double last, std::string_view more = {}, int flags = 4,
-                  std::string_view data = "0,0,0,0") {
-  return "KeyTime: *2 {\na: 0," + std::string(second) +
-         "\n}\nKeyValueFloat: *2 {\na: " + std::to_string(first) + "," + std::to_string(last) +
-         "\n}\nKeyAttrFlags: *1 {\na: " + std::to_string(flags) +
-         "\n}\nKeyAttrDataFloat: *4 {\na: " + std::string(data) +
-         "\n}\nKeyAttrRefCount: *1 {\na: 2\n}\n" + std::string(more);
-}
-
-Result<Clip> read(const std::string& text, Diagnostics& found) {
-  ByteSource source = ByteSource::from_bytes(std::span(text.data(), text.size()), "test.fbx");
-  return fbx::read(source, {}, found);
-}
-
-/// The x coordinate of `hips` after 0, 0.5, 1, 1.5, ... 4 seconds.
-std::vector<double> places_of(const FbxText& file) {
-  Diagnostics found;
-  const Result<Clip> clip = read(file.text(), found);
-  EXPECT_TRUE(clip.has_value()) << clip.error().message;
-  std::vector<double> places;
-  if (!clip) return places;
-  EXPECT_EQ(clip->motion.frames(), 121U);
-  for (std::size_t frame = 0; frame < clip->motion.frames(); frame += 15)
-    places.push_back(clip->motion.at(frame, 0));
-  return places;
-}
+using namespace fbx_text;
 
 void expect_places(const std::string& extrapolation, const std::vector<double>& expected) {
   const std::vector<double> places = places_of(
@@ -123,6 +42,29 @@ TEST(FbxCurves, CurvesContinueAfterTheLastKey) {
   expect_places("Type: \"M\"\n", {2, 4, 6, 4, 2, 4, 6, 4, 2});
   expect_places("Type: 77\n", {2, 4, 6, 4, 2, 4, 6, 4, 2});
   expect_places("Type: X\n", {2, 4, 6, 6, 6, 6, 6, 6, 6});
+}
+
+/// The x coordinate of `hips` one second after the last key, with a curve that continues with its
+/// slope. `flags`: of the first and the last key.
+double place_after(const std::string& flags, std::string_view data) {
+  std::string keys = curve(0, 10, "Post-Extrapolation: {\nType: K\n}\n");
+  const std::string old =
+      "KeyAttrFlags: *1 {\na: 4\n}\nKeyAttrDataFloat: *4 {\na: 0,0,0,0\n}\nKeyAttrRefCount: *1 "
+      "{\na: 2\n}";
+  keys.replace(keys.find(old), old.size(),
+               "KeyAttrFlags: *2 {\na: " + flags + "\n}\nKeyAttrDataFloat: *8 {\na: " +
+                   std::string(data) + "\n}\nKeyAttrRefCount: *2 {\na: 1,1\n}");
+  const std::vector<double> places =
+      places_of(FbxText().layer(11).animate(11, 1, "Lcl Translation", "d|X", keys));
+  return places.size() > 4 ? places[4] : 0.0;
+}
+
+TEST(FbxCurves, SlopeAfterTheLastKeyIsThatOfTheInterval) {
+  // Linear keys before cubic and constant ones.
+  EXPECT_NEAR(place_after("4,1032", "0,0,0,0,0,0,0,0"), 20.0, 1e-9);
+  EXPECT_NEAR(place_after("4,2", "0,0,0,0,0,0,0,0"), 20.0, 1e-9);
+  // A cubic key, whose slope at the next key is 0, before a linear one.
+  EXPECT_NEAR(place_after("1032,4", "0,0,0,0,0,0,0,0"), 10.0, 1e-9);
 }
 
 TEST(FbxCurves, CurvesContinueBeforeTheFirstKey) {
@@ -183,71 +125,6 @@ TEST(FbxCurves, AutomaticSlopesLeanToASide) {
   EXPECT_NEAR(after_middle("1112014848,-1035468800,0,0"), 4.125, 1e-6);
 }
 
-/// The rotation of `hips` in the first frame.
-Quaternion rotation_with(std::string_view layer_properties, Diagnostics& found) {
-  FbxText file;
-  file.layer(11).layer(12, layer_properties);
-  file.animate(11, 1, "Lcl Rotation", "d|Z", curve(30, 30));
-  file.animate(12, 1, "Lcl Rotation", "d|X", curve(40, 40));
-  const Result<Clip> clip = read(file.text(), found);
-  EXPECT_TRUE(clip.has_value()) << clip.error().message;
-  if (!clip) return Quaternion::Identity();
-  const Result<Poses> poses = evaluate(*clip);
-  EXPECT_TRUE(poses.has_value());
-  return poses ? poses->world_rotation(0, 0) : Quaternion::Identity();
-}
-
-Quaternion turned(double about_z, double about_x) {
-  return rotation_from_euler_deg({2, 1, 0}, {about_z, 0, about_x});
-}
-
-TEST(FbxCurves, RotationsOfLayersAreCombined) {
-  Diagnostics found;
-  EXPECT_LT(angle_between_deg(rotation_with({}, found), turned(30, 40)), 1e-9);
-  EXPECT_NE(found.find(codes::fbx_layers), nullptr);
-  const std::string half = "P: \"Weight\", \"Number\", \"\", \"A\",50\n";
-  EXPECT_LT(angle_between_deg(rotation_with(half, found), turned(30, 20)), 1e-9);
-  const std::string replacing = "P: \"BlendMode\", \"enum\", \"\", \"\",1\n";
-  EXPECT_LT(angle_between_deg(rotation_with(replacing, found), turned(0, 40)), 1e-9);
-  const std::string mixed = "P: \"BlendMode\", \"enum\", \"\", \"\",2\n";
-  EXPECT_LT(angle_between_deg(rotation_with(mixed, found), turned(0, 40)), 1e-9);
-  EXPECT_LT(angle_between_deg(rotation_with(mixed + half, found),
-                              turned(30, 0).slerp(0.5, turned(0, 40))),
-            1e-9);
-  // By channel, angles are added.
-  const std::string by_channel = "P: \"RotationAccumulationMode\", \"enum\", \"\", \"\",1\n";
-  EXPECT_LT(angle_between_deg(rotation_with(mixed + half + by_channel, found), turned(15, 20)),
-            1e-9);
-}
-
-TEST(FbxCurves, AnimatedWeightsAndTranslationsOfLayers) {
-  FbxText file;
-  file.layer(11).layer(12, "P: \"Weight\", \"Number\", \"\", \"A+\",0\n");
-  file.animate(11, 1, "Lcl Translation", "d|X", curve(1, 1));
-  file.animate(12, 1, "Lcl Translation", "d|X", curve(8, 8));
-  file.animate(12, 12, "Weight", "d|Weight", curve(0, 100));
-  const std::vector<double> places = places_of(file);
-  ASSERT_EQ(places.size(), 9U);
-  EXPECT_NEAR(places[0], 1, 1e-9);
-  EXPECT_NEAR(places[1], 5, 1e-9);
-  EXPECT_NEAR(places[2], 9, 1e-9);
-}
-
-TEST(FbxCurves, ScaleOfLayersMovesTheChildren) {
-  FbxText file;
-  file.layer(11).layer(12);
-  file.animate(11, 1, "Lcl Translation", "d|X", curve(0, 0));
-  file.animate(12, 1, "Lcl Scaling", "d|X", curve(1, 3));
-  Diagnostics found;
-  const Result<Clip> clip = read(file.text(), found);
-  ASSERT_TRUE(clip.has_value()) << clip.error().message;
-  const Result<Poses> poses = evaluate(*clip);
-  ASSERT_TRUE(poses.has_value());
-  EXPECT_NEAR(poses->world_position(0, 1).x(), 10, 1e-9);
-  EXPECT_NEAR(poses->world_position(15, 1).x(), 20, 1e-9);
-  EXPECT_NEAR(poses->world_position(30, 1).x(), 30, 1e-9);
-}
-
 TEST(FbxCurves, ConstantScaleIsAppliedExactly) {
   FbxText file;
   file.layer(11).animate(11, 1, "Lcl Rotation", "d|Z", curve(0, 0));
@@ -256,6 +133,29 @@ TEST(FbxCurves, ConstantScaleIsAppliedExactly) {
   const Result<Clip> clip = read(file.text(), found);
   ASSERT_TRUE(clip.has_value());
   EXPECT_NEAR(clip->skeleton[1].offset.x(), 9.999995, 1e-12);
+}
+
+TEST(FbxCurves, ScaleThatIsUnequalByRoundingDoesNotMoveJoints) {
+  FbxText file;
+  file.layer(11).animate(11, 2, "Lcl Rotation", "d|Z", curve(0, 90));
+  file.hips(
+      "P: \"Lcl Scaling\", \"Lcl Scaling\", \"\", \"A\",0.9999994,0.99999934,0.99999957\n"
+      "P: \"InheritType\", \"enum\", \"\", \"\",1\n");
+  std::string text = file.text();
+  const std::string tip = "\"Model::tip\", \"LimbNode\" {\nProperties70: {\n";
+  text.insert(text.find(tip) + tip.size(), "P: \"InheritType\", \"enum\", \"\", \"\",1\n");
+  const std::string end =
+      "Model: 3, \"Model::end\", \"LimbNode\" {\nProperties70: {\nP: \"Lcl "
+      "Translation\", \"Lcl Translation\", \"\", \"A\",10,0,0\n}\n}\n";
+  text.insert(text.find("AnimationStack:"), end);
+  text.insert(text.find("C: \"OO\",1,0"), "C: \"OO\",3,2\n");
+  Diagnostics found;
+  const Result<Clip> clip = read(text, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  ASSERT_EQ(clip->skeleton.size(), 3U);
+  EXPECT_EQ(clip->skeleton[1].channels.size(), 3U);
+  EXPECT_EQ(clip->skeleton[2].channels.size(), 3U);
+  EXPECT_NEAR(clip->skeleton[2].offset.x(), 9.999994, 1e-12);
 }
 
 TEST(FbxCurves, ObjectsOfASkinAreJoints) {
@@ -274,6 +174,20 @@ TEST(FbxCurves, ObjectsOfASkinAreJoints) {
   ASSERT_FALSE(clip->skeleton.empty());
   EXPECT_EQ(clip->skeleton[clip->skeleton.size() - 1].name, "tip");
   EXPECT_NE(found.find(codes::fbx_not_read), nullptr);
+
+  // Other objects that move are joints, too.
+  text.insert(text.find("AnimationStack:"),
+              "Model: 3, \"Model::prop\", \"Null\" {\n}\n"
+              "AnimationCurveNode: 60, \"AnimCurveNode::T\", \"\" {\n}\n"
+              "AnimationLayer: 61, \"AnimLayer::Base\", \"\" {\n}\n"
+              "AnimationCurve: 62, \"AnimCurve::\", \"\" {\n" +
+                  curve(0, 1) + "}\n");
+  text.insert(text.find("C: \"OO\",1,0"),
+              "C: \"OO\",3,0\nC: \"OO\",61,10\nC: \"OO\",60,61\nC: \"OP\",60,3, \"Lcl "
+              "Translation\"\nC: \"OP\",62,60, \"d|X\"\n");
+  const Result<Clip> with_prop = read(text, found);
+  ASSERT_TRUE(with_prop.has_value()) << with_prop.error().message;
+  EXPECT_TRUE(with_prop->skeleton.find("prop").has_value());
 }
 
 TEST(FbxCurves, ScaleThatVariesByRoundingIsOne) {

@@ -59,7 +59,8 @@ constexpr auto fbx_table = detail::code_table({
      .severity = Severity::note,
      .title = "Combined animation layers",
      .explanation = "The take has several layers. Their values are combined into one motion, as "
-                    "Autodesk's programs do when the layers are merged.",
+                    "Autodesk's programs do when the layers are merged. Layers that are muted, or "
+                    "beside a layer that is solo, are left out.",
      .remedy = "If the motion looks different in the program that made the file, merge the layers "
                "there before exporting it."},
     {.name = "fbx.scale",

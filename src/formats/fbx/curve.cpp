@@ -201,6 +201,18 @@ bool Curve::is_constant() const {
                      [&](double value) { return value == values_.front(); });
 }
 
+bool Curve::is_still() const {
+  const auto is_flat = [](const KeyShape& key) {
+    return key.shape != Shape::cubic || (key.left_slope == 0.0 && key.right_slope == 0.0);
+  };
+  return is_constant() && std::all_of(shapes_.begin(), shapes_.end(), is_flat);
+}
+
+std::uint64_t Curve::bytes() const {
+  return times_.size() * (sizeof(std::int64_t) + sizeof(double)) +
+         shapes_.size() * sizeof(KeyShape);
+}
+
 std::pair<double, double> Curve::value_range() const {
   const auto [least, most] = std::minmax_element(values_.begin(), values_.end());
   return {*least, *most};
@@ -242,9 +254,10 @@ double Curve::extrapolated(std::int64_t time) {
 
 /// Per second, at the first or last key.
 double Curve::end_slope(std::size_t key) const {
-  if (!shapes_.empty() && shapes_[key].shape != Shape::linear)
-    return key == 0 ? shapes_[key].right_slope : shapes_[key].left_slope;
+  // The shape of a key is that of the interval after it.
   const std::size_t from = key == 0 ? 0 : key - 1;
+  if (!shapes_.empty() && shapes_[from].shape != Shape::linear)
+    return key == 0 ? shapes_[key].right_slope : shapes_[key].left_slope;
   const double seconds = seconds_from(from);
   return seconds > 0.0 ? (values_[from + 1] - values_[from]) / seconds : 0.0;
 }

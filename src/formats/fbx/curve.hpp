@@ -31,6 +31,10 @@ class Curve {
 
   const std::vector<std::int64_t>& times() const { return times_; }
   bool is_constant() const;
+  /// Whether the value is the same at all times. Requires keys.
+  bool is_still() const;
+  /// The memory of the keys.
+  std::uint64_t bytes() const;
   /// The least and greatest value of the keys. Requires keys.
   std::pair<double, double> value_range() const;
   /// The value at a time; before the first key and after the last, as the curve is extrapolated.

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
+#include "formats/fbx/layers.hpp"
 #include "formats/takes.hpp"
 #include "mocap/fbx.hpp"
 #include "text/utf8.hpp"
@@ -42,7 +44,12 @@ bool has_no_effect(const Transform& transform) {
 class JointFinder {
  public:
   JointFinder(const Records& file, const Scene& scene, std::size_t take, const ReadLimits& limits)
-      : file_(file), scene_(scene), take_(take), limits_(limits) {}
+      : file_(file), scene_(scene), take_(take), limits_(limits) {
+    if (take == none) return;
+    places_.resize(scene.layers.size(), none);
+    const std::vector<std::size_t> layers = layers_in_use(scene, scene.takes[take]);
+    for (std::size_t i = 0; i < layers.size(); ++i) places_[layers[i]] = i;
+  }
 
   Result<std::vector<JointSource>> find() {
     if (Status ordered = order_models(); !ordered)
@@ -58,8 +65,9 @@ class JointFinder {
       Result<Transform> transform = transform_of(file_, scene_, model);
       if (!transform) return tl::unexpected<Error>(std::move(transform.error()));
       joint.transform = *transform;
-      joint.animation = animation_of(model);
-      joint.above = layers_above(model);
+      Animation animation = animation_of(model);
+      joint.animation = animation.base;
+      joint.above = std::move(animation.above);
       if (model.parent != none) joint.parent = joint_of[model.parent];
       const bool is_animated = joint.animation != no_animation || !joint.above.empty();
       if (joint.parent == none && !is_bone(model) && !is_animated && has_bones_ &&
@@ -109,65 +117,72 @@ class JointFinder {
 
   void mark() {
     is_joint_.resize(scene_.models.size());
-    for (std::size_t i = 0; i < scene_.models.size(); ++i) is_joint_[i] = is_bone(scene_.models[i]);
-    has_bones_ = std::find(is_joint_.begin(), is_joint_.end(), true) != is_joint_.end();
-    if (!has_bones_) {
-      for (std::size_t i = 0; i < scene_.models.size(); ++i) {
-        is_joint_[i] = !is_helper(scene_.models[i].type) && is_moved(scene_.models[i]);
-      }
+    bool has_limbs = false;
+    for (std::size_t i = 0; i < scene_.models.size(); ++i) {
+      has_limbs = has_limbs || is_bone(scene_.models[i].type);
+      is_joint_[i] = is_bone(scene_.models[i]);
     }
+    has_bones_ = std::find(is_joint_.begin(), is_joint_.end(), true) != is_joint_.end();
+    // Objects that are not bones may move, too.
+    if (!has_limbs)
+      for (std::size_t i = 0; i < scene_.models.size(); ++i)
+        is_joint_[i] = is_joint_[i] || (!is_helper(scene_.models[i].type) &&
+                                        animation_of(scene_.models[i]).moves());
     for (std::size_t i = order_.size(); i-- > 0;) {
       const Model& model = scene_.models[order_[i]];
       if (is_joint_[order_[i]] && model.parent != none) is_joint_[model.parent] = true;
     }
   }
 
-  /// On any layer.
-  bool is_moved(const Model& model) const {
-    const auto has_motion = [](const std::array<std::size_t, 3>& animation) {
-      return animation[0] != none || animation[1] != none;
-    };
-    const std::vector<LayerNodes> above = layers_above(model);
-    return has_motion(animation_of(model)) ||
-           std::any_of(above.begin(), above.end(),
-                       [&](const LayerNodes& layer) { return has_motion(layer.animation); });
-  }
+  /// The curve nodes of an object on the layers in use.
+  struct Animation {
+    std::array<std::size_t, 3> base = no_animation;
+    std::vector<LayerNodes> above;
 
-  /// On the first layer.
-  std::array<std::size_t, 3> animation_of(const Model& model) const {
-    const std::size_t base =
-        take_ == none || scene_.takes[take_].layers.empty() ? none : scene_.takes[take_].layers[0];
-    return animation_on(base, model);
-  }
+    bool moves() const {
+      const auto has_motion = [](const std::array<std::size_t, 3>& nodes) {
+        return nodes[0] != none || nodes[1] != none;
+      };
+      return has_motion(base) ||
+             std::any_of(above.begin(), above.end(),
+                         [&](const LayerNodes& layer) { return has_motion(layer.animation); });
+    }
+  };
 
-  std::array<std::size_t, 3> animation_on(std::size_t layer, const Model& model) const {
-    std::array<std::size_t, 3> found = no_animation;
-    for (std::size_t i = 0; i < found.size(); ++i)
-      for (const std::size_t node : model.animation[i])
-        if (take_ == none || scene_.curve_nodes[node].layer == layer) found[i] = node;
+  Animation animation_of(const Model& model) const {
+    Animation found;
+    std::map<std::size_t, LayerNodes> above;
+    for (std::size_t i = 0; i < found.base.size(); ++i) {
+      for (const std::size_t node : model.animation[i]) {
+        const std::size_t layer = scene_.curve_nodes[node].layer;
+        const std::size_t place = place_of(layer);
+        if (place == 0) found.base[i] = node;
+        if (place == 0 || place == none || adds_nothing(node, static_cast<Animated>(i))) continue;
+        LayerNodes& nodes = above[place];
+        nodes.layer = layer;
+        nodes.animation[i] = node;
+      }
+    }
+    for (const auto& [place, nodes] : above) found.above.push_back(nodes);
     return found;
   }
 
-  std::vector<LayerNodes> layers_above(const Model& model) const {
-    std::vector<LayerNodes> above;
-    if (take_ == none) return above;
-    const std::vector<std::size_t>& layers = scene_.takes[take_].layers;
-    for (std::size_t i = 1; i < layers.size(); ++i) {
-      LayerNodes nodes{layers[i], animation_on(layers[i], model)};
-      for (std::size_t& node : nodes.animation)
-        if (node != none && adds_nothing(node)) node = none;
-      if (nodes.animation != no_animation) above.push_back(nodes);
-    }
-    return above;
+  /// Among the layers in use; 0 for the first, `none` for others. Files without layers have only
+  /// one.
+  std::size_t place_of(std::size_t layer) const {
+    if (take_ == none) return 0;
+    if (layer != none) return places_[layer];
+    return scene_.takes[take_].layers.empty() ? 0 : none;
   }
 
-  /// Whether a node on a layer above the first adds zero in all frames. Scale is multiplied.
-  bool adds_nothing(std::size_t node) const {
+  /// Whether a node on a layer above the first changes nothing in all frames.
+  bool adds_nothing(std::size_t node, Animated property) const {
     const CurveNode& of = scene_.curve_nodes[node];
+    const Layer& layer = scene_.layers[of.layer];
     const bool has_curve = std::any_of(of.curves.begin(), of.curves.end(),
                                        [](std::size_t curve) { return curve != none; });
-    if (has_curve || scene_.layers[of.layer].mode != LayerMode::added) return false;
-    return still_values(file_, of, Vector3::Zero()).isZero(0.0);
+    return !has_curve && layer.mode == LayerMode::added &&
+           still_values(file_, of, Vector3::Zero()) == neutral_values(layer, property);
   }
 
   Status check_limits(const JointSource& joint, std::size_t joints, std::size_t depth,
@@ -189,12 +204,30 @@ class JointFinder {
   const Scene& scene_;
   std::size_t take_;
   const ReadLimits& limits_;
+  std::vector<std::size_t> places_;  ///< By layer, among those in use; `none` for others.
   std::vector<std::size_t> order_;
   std::vector<bool> is_joint_;
   bool has_bones_ = false;
 };
 
 }  // namespace
+
+std::vector<std::size_t> layers_in_use(const Scene& scene, const Take& take) {
+  std::vector<std::size_t> used;
+  bool has_solo = false;
+  for (std::size_t i = 0; i < take.layers.size(); ++i) {
+    const Layer& layer = scene.layers[take.layers[i]];
+    if (i > 0 && layer.is_muted) continue;
+    has_solo = has_solo || (i > 0 && layer.is_solo);
+    used.push_back(take.layers[i]);
+  }
+  if (!has_solo) return used;
+  const auto is_silenced = [&](std::size_t layer) {
+    return layer != take.layers[0] && !scene.layers[layer].is_solo;
+  };
+  std::erase_if(used, is_silenced);
+  return used;
+}
 
 std::vector<std::string> names_of_takes(const Scene& scene) {
   std::vector<std::string> names;

@@ -32,6 +32,10 @@ struct JointSource {
   std::vector<LayerNodes> above;  ///< Those on the other layers, in order.
 };
 
+/// The layers of a take whose values are used: the first, and those above it that are not muted. If
+/// some of these are solo, only those.
+std::vector<std::size_t> layers_in_use(const Scene& scene, const Take& take);
+
 std::vector<std::string> names_of_takes(const Scene& scene);
 
 /// The take that the options select; `none` if the file has none. Fails with `fbx.take`.

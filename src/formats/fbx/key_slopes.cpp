@@ -16,7 +16,7 @@ constexpr std::int64_t no_overshoot_flag = 0x4000;
 /// The difference below which neighbours count as equal; Autodesk's programs do not store it.
 constexpr double equal_values = 0.1;
 constexpr double percent = 0.01;
-/// From this lean on, a slope is steeper than those to both neighbours.
+/// A lean of more than 500 % adds to the slope.
 constexpr double most_lean = 5.0;
 constexpr double steepness = 40.0;
 

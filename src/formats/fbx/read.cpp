@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,19 +32,27 @@ void report_takes(const Scene& scene, std::size_t take, Diagnostics& found) {
                             mocap::detail::other_takes_text("take", names_of_takes(scene), take)));
 }
 
-void report_layers(const Scene& scene, std::span<const JointSource> joints, Diagnostics& found) {
-  std::vector<std::size_t> layers;
+void report_layer(const Layer& layer, std::string_view what, Diagnostics& found) {
+  const std::string name = name_in(layer.name);
+  Diagnostic finding = make_diagnostic(
+      codes::fbx_layers, fmt::format("the layer `{}` is {}", text::shown(name), what));
+  finding.subject = name;
+  found.add(std::move(finding));
+}
+
+void report_layers(const Scene& scene, std::size_t take, std::span<const JointSource> joints,
+                   Diagnostics& found) {
+  if (take == none) return;
+  std::set<std::size_t> combined;
   for (const JointSource& joint : joints)
-    for (const LayerNodes& nodes : joint.above) layers.push_back(nodes.layer);
-  std::sort(layers.begin(), layers.end());
-  layers.erase(std::unique(layers.begin(), layers.end()), layers.end());
-  for (const std::size_t layer : layers) {
-    const std::string name = name_in(scene.layers[layer].name);
-    Diagnostic finding = make_diagnostic(
-        codes::fbx_layers,
-        fmt::format("the layer `{}` is combined with those below it", text::shown(name)));
-    finding.subject = name;
-    found.add(std::move(finding));
+    for (const LayerNodes& nodes : joint.above) combined.insert(nodes.layer);
+  const std::vector<std::size_t> used = layers_in_use(scene, scene.takes[take]);
+  const std::set<std::size_t> in_use(used.begin(), used.end());
+  for (const std::size_t layer : scene.takes[take].layers) {
+    if (combined.contains(layer))
+      report_layer(scene.layers[layer], "combined with those below it", found);
+    else if (!in_use.contains(layer))
+      report_layer(scene.layers[layer], "muted, and its values are not used", found);
   }
 }
 
@@ -90,7 +99,7 @@ Result<Clip> read_bytes(std::string_view bytes, const ReadOptions& options, Diag
   if (Status sampled = sample(file, *scene, *joints, *times, options.limits, clip, found); !sampled)
     return tl::unexpected<Error>(std::move(sampled.error()));
   if (options.take.empty()) report_takes(*scene, *take, found);
-  report_layers(*scene, *joints, found);
+  report_layers(*scene, *take, *joints, found);
   if (!times->are_keys)
     found.add(make_diagnostic(
         codes::fbx_sampled,

@@ -60,7 +60,7 @@ Diagnostic Records::finding(Code code, std::string message, std::size_t at) cons
 
 Reading reading_of(std::size_t depth, std::string_view parent, std::string_view name) {
   if (depth == 0) return is_one_of(top_records, name) ? Reading::whole : Reading::omit;
-  // Deformers say which objects are bones; their children are the weights of a mesh.
+  // Deformers specify which objects are bones; their children are the weights of a mesh.
   if (depth == 1 && parent == "Objects" && name == "Deformer") return Reading::without_children;
   if (depth == 1 && parent == "Objects")
     return is_one_of(object_records, name) ? Reading::whole : Reading::name_only;

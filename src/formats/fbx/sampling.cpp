@@ -32,13 +32,9 @@ using Matrix3 = Eigen::Matrix3d;
 constexpr std::array<AxisOrder, 7> orders{
     {{2, 1, 0}, {1, 2, 0}, {0, 2, 1}, {2, 0, 1}, {1, 0, 2}, {0, 1, 2}, {2, 1, 0}}};
 
-Vector3 in_order(const AxisOrder& order, const Vector3& angles) {
-  return {angles[order[0]], angles[order[1]], angles[order[2]]};
-}
-
 /// Pre- and post-rotations always have this order.
 Quaternion constant_rotation(const Vector3& angles) {
-  return rotation_from_euler_deg(orders[0], in_order(orders[0], angles));
+  return rotation_from_euler_deg(orders[0], in_order_of(orders[0], angles));
 }
 
 /// What a joint contributes to the transforms below it. Joints have no scale in the model: instead,
@@ -53,8 +49,12 @@ struct JointFrame {
   bool scale_varies = false;  ///< That of its children.
   bool is_mapped = false;     ///< Its position must be computed.
   bool is_position_varying = false;
+  std::array<bool, 3> layers_change{};  ///< By property: whether layers above the first do.
+  std::array<bool, 3> layers_vary{};    ///< Whether they do so differently over time.
   std::array<std::optional<Curve>, 3> scale_curves;
-  JointLayers layers;
+  JointLayers layers;                           ///< Only if the scale varies.
+  Vector3 still_translation = Vector3::Zero();  ///< On all layers, in the first frame.
+  Vector3 still_angles_deg = Vector3::Zero();
   Vector3 base_scale = Vector3::Ones();  ///< On the first layer.
   Vector3 scale = Vector3::Ones();
   Matrix3 child_scale = Matrix3::Identity();  ///< For the current frame.
@@ -82,8 +82,10 @@ Matrix3 without_rounding(const Matrix3& scale) {
   return scale.isApprox(Matrix3::Identity(), rounding) ? Matrix3(Matrix3::Identity()) : scale;
 }
 
+/// Products of scales that were meant to be equal, as 32-bit floats, differ by this much. Without a
+/// tolerance, all joints below would get positions that vary invisibly.
 bool is_uniform(const Matrix3& scale) {
-  constexpr double rounding = 1e-7;
+  constexpr double rounding = 3e-6;
   return scale.isApprox(scale(0, 0) * Matrix3::Identity(), rounding);
 }
 
@@ -109,7 +111,7 @@ class Sampler {
     for (std::size_t i = 0; i < joints_.size(); ++i)
       if (Status filled = fill(i); !filled) return filled;
     key_columns_.fill(clip_.motion);
-    apply_layers();
+    if (Status applied = apply_layers(); !applied) return applied;
     map_positions();
     report_scale(diagnostics);
     return check_finite();
@@ -119,8 +121,7 @@ class Sampler {
   const JointSource& source(std::size_t i) const { return joints_[i]; }
 
   bool has_curves(std::size_t joint, Animated property) const {
-    for (const LayerNodes& layer : source(joint).above)
-      if (layer.animation[static_cast<std::size_t>(property)] != none) return true;
+    if (frames_[joint].layers_vary[static_cast<std::size_t>(property)]) return true;
     const std::size_t node = source(joint).animation[static_cast<std::size_t>(property)];
     if (node == none) return false;
     const auto& curves = scene_.curve_nodes[node].curves;
@@ -133,17 +134,17 @@ class Sampler {
     const std::size_t node = source(joint).animation[static_cast<std::size_t>(property)];
     if (node == none) return curves;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const std::size_t record = scene_.curve_nodes[node].curves[axis];
-      if (record == none) continue;
-      Result<Curve> curve = Curve::read(file_, record, scene_.settings.ticks_per_second, limits_);
+      Result<std::optional<Curve>> curve =
+          read_curve(file_, scene_, scene_.curve_nodes[node].curves[axis], limits_);
       if (!curve) return tl::unexpected<Error>(std::move(curve.error()));
-      if (!curve->times().empty()) curves[axis] = std::move(*curve);
+      curves[axis] = std::move(*curve);
     }
     return curves;
   }
 
-  /// The value of each axis without curves: that of the curve node, otherwise of the object.
-  Vector3 still_values(std::size_t joint, Animated property, Vector3 values) const {
+  /// The value of each axis without curves on the first layer: that of the curve node, otherwise of
+  /// the object.
+  Vector3 values_on_base(std::size_t joint, Animated property, Vector3 values) const {
     const std::size_t node = source(joint).animation[static_cast<std::size_t>(property)];
     if (node == none) return values;
     return fbx::still_values(file_, scene_.curve_nodes[node], values);
@@ -160,7 +161,7 @@ class Sampler {
     }
     Result<std::array<std::optional<Curve>, 3>> scale = read_curves(joint, Animated::scaling);
     if (!scale) return tl::unexpected<Error>(std::move(scale.error()));
-    frame.base_scale = still_values(joint, Animated::scaling, transform.scaling);
+    frame.base_scale = values_on_base(joint, Animated::scaling, transform.scaling);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       std::optional<Curve>& curve = (*scale)[axis];
       if (!curve) continue;
@@ -169,20 +170,49 @@ class Sampler {
       if (!varies(*curve, scale_rounding)) continue;
       value = curve->at(times_.at(0));
       frame.animates_scale = true;
+      if (Status counted = count(curve->bytes()); !counted) return counted;
       frame.scale_curves[axis] = std::move(curve);
     }
-    Result<JointLayers> layers = JointLayers::read(file_, scene_, source(joint), limits_);
-    if (!layers) return tl::unexpected<Error>(std::move(layers.error()));
-    frame.layers = std::move(*layers);
-    frame.animates_scale = frame.animates_scale || frame.layers.change(Animated::scaling);
-    frame.scale =
-        frame.layers.combined(Animated::scaling, frame.base_scale, frame.order, times_.at(0));
+    if (Status read = prepare_layers(joint); !read) return read;
     frame.moves_on_rotation = !transform.rotation_pivot.isZero(0.0) ||
                               !transform.scaling_pivot.isZero(0.0) ||
                               !transform.scaling_offset.isZero(0.0);
     frame.has_offset = frame.moves_on_rotation || !transform.rotation_offset.isZero(0.0);
     set_inheritance(joint);
     return {};
+  }
+
+  /// Sets what follows from all layers, in the first frame.
+  Status prepare_layers(std::size_t joint) {
+    JointFrame& frame = frames_[joint];
+    const Transform& transform = source(joint).transform;
+    Result<JointLayers> layers = JointLayers::read(file_, scene_, source(joint), limits_);
+    if (!layers) return tl::unexpected<Error>(std::move(layers.error()));
+    for (std::size_t i = 0; i < frame.layers_change.size(); ++i) {
+      frame.layers_change[i] = layers->change(static_cast<Animated>(i));
+      frame.layers_vary[i] = layers->vary(static_cast<Animated>(i));
+    }
+    const auto combined = [&](Animated property, const Vector3& base) {
+      return layers->combined(property, base, frame.order, times_.at(0));
+    };
+    frame.scale = combined(Animated::scaling, frame.base_scale);
+    frame.still_translation = combined(
+        Animated::translation, values_on_base(joint, Animated::translation, transform.translation));
+    frame.still_angles_deg = combined(
+        Animated::rotation, values_on_base(joint, Animated::rotation, transform.rotation_deg));
+    frame.animates_scale = frame.animates_scale || layers->vary(Animated::scaling);
+    if (!frame.animates_scale || !layers->change(Animated::scaling)) return {};
+    if (Status counted = count(layers->bytes()); !counted) return counted;
+    frame.layers = std::move(*layers);
+    return {};
+  }
+
+  /// Counts the memory of curves that are kept.
+  Status count(std::uint64_t bytes) {
+    kept_bytes_ += bytes;
+    if (kept_bytes_ <= limits_.max_memory) return {};
+    return tl::unexpected<Error>(
+        file_.finding(codes::limit_memory, "the curves of scales need too much memory", 0));
   }
 
   /// Whether positions and scales vary below a joint. Its parent was prepared before.
@@ -207,14 +237,12 @@ class Sampler {
   }
 
   Matrix3 still_rotation(std::size_t joint) const {
-    const Vector3 angles =
-        still_values(joint, Animated::rotation, source(joint).transform.rotation_deg);
-    return rotation(joint, angles);
+    return rotation(joint, frames_[joint].still_angles_deg);
   }
 
   Matrix3 rotation(std::size_t joint, const Vector3& angles) const {
     const JointFrame& frame = frames_[joint];
-    return (frame.before * rotation_from_euler_deg(frame.order, in_order(frame.order, angles)) *
+    return (frame.before * rotation_from_euler_deg(frame.order, in_order_of(frame.order, angles)) *
             frame.after)
         .toRotationMatrix();
   }
@@ -262,8 +290,8 @@ class Sampler {
     joint.name = from.name;
     joint.before = frame.before;
     joint.after = frame.after;
-    const Vector3 still = still_values(i, Animated::translation, from.transform.translation);
-    joint.offset = frame.is_mapped ? origin(i, still, still_rotation(i)) : still;
+    joint.offset = frame.is_mapped ? origin(i, frame.still_translation, still_rotation(i))
+                                   : frame.still_translation;
     if (from.parent == none || frame.is_position_varying || has_curves(i, Animated::translation))
       joint.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
     for (const int axis : frame.order) joint.channels.push_back(on_axis(Channel::x_rotation, axis));
@@ -299,7 +327,7 @@ class Sampler {
 
   Status fill_property(std::size_t joint, Animated property, const Vector3& values,
                        const AxisOrder& axes, std::size_t column) {
-    const Vector3 still = still_values(joint, property, values);
+    const Vector3 still = values_on_base(joint, property, values);
     const std::size_t node = source(joint).animation[static_cast<std::size_t>(property)];
     for (std::size_t i = 0; i < axes.size(); ++i) {
       const auto axis = static_cast<std::size_t>(axes[i]);
@@ -330,18 +358,33 @@ class Sampler {
     return {};
   }
 
-  /// Combines the values of the first layer with those of the other layers.
-  void apply_layers() {
+  /// Combines the values of the first layer with those of the other layers, joint by joint, so that
+  /// the curves of one joint are in memory.
+  Status apply_layers() {
     for (std::size_t i = 0; i < joints_.size(); ++i) {
+      const JointFrame& frame = frames_[i];
       const bool has_positions = is_position(clip_.skeleton[i].channels.front());
-      if (has_positions) apply_layers(i, Animated::translation, {0, 1, 2}, offsets_[i]);
-      apply_layers(i, Animated::rotation, frames_[i].order, offsets_[i] + (has_positions ? 3 : 0));
+      const bool moves = has_positions && frame.layers_change[0];
+      if (!moves && !frame.layers_change[1]) continue;
+      Result<JointLayers> layers = JointLayers::read(file_, scene_, source(i), limits_);
+      if (!layers) return tl::unexpected<Error>(std::move(layers.error()));
+      if (Status allowed = check_layers(*layers); !allowed) return allowed;
+      if (moves) apply(*layers, Animated::translation, {0, 1, 2}, offsets_[i]);
+      apply(*layers, Animated::rotation, frame.order, offsets_[i] + (has_positions ? 3 : 0));
     }
+    return {};
   }
 
-  void apply_layers(std::size_t joint, Animated property, const AxisOrder& axes,
-                    std::size_t column) {
-    JointLayers& layers = frames_[joint].layers;
+  /// Bounds the time of combining: small files may have many layers.
+  Status check_layers(const JointLayers& layers) {
+    const std::uint64_t most = limits_.max_memory / sizeof(double);
+    combined_values_ += std::uint64_t{layers.size()} * clip_.motion.frames();
+    if (combined_values_ <= most) return {};
+    return tl::unexpected<Error>(file_.finding(
+        codes::limit_memory, "the layers of the take have too many values to combine", 0));
+  }
+
+  void apply(JointLayers& layers, Animated property, const AxisOrder& axes, std::size_t column) {
     if (!layers.change(property)) return;
     for (std::size_t frame = 0; frame < clip_.motion.frames(); ++frame) {
       double* const cells = clip_.motion.exact_row(frame).data() + column;
@@ -369,7 +412,8 @@ class Sampler {
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (frame.scale_curves[axis])
         frame.base_scale[static_cast<Eigen::Index>(axis)] = frame.scale_curves[axis]->at(time);
-    frame.scale = frame.layers.combined(Animated::scaling, frame.base_scale, frame.order, time);
+    if (frame.animates_scale)
+      frame.scale = frame.layers.combined(Animated::scaling, frame.base_scale, frame.order, time);
     const std::size_t column = offsets_[joint];
     const bool has_positions = is_position(clip_.skeleton[joint].channels.front());
     Matrix3 turned = Matrix3::Identity();
@@ -389,7 +433,7 @@ class Sampler {
   void report_scale(Diagnostics& diagnostics) const {
     for (std::size_t i = 0; i < joints_.size(); ++i) {
       const auto& curves = frames_[i].scale_curves;
-      const bool is_visible = frames_[i].layers.change(Animated::scaling) ||
+      const bool is_visible = frames_[i].layers.vary(Animated::scaling) ||
                               std::any_of(curves.begin(), curves.end(), [](const auto& curve) {
                                 return curve && varies(*curve, visible_scale);
                               });
@@ -422,6 +466,8 @@ class Sampler {
   std::vector<JointFrame> frames_;
   std::vector<std::size_t> offsets_;
   KeyColumns key_columns_;
+  std::uint64_t kept_bytes_ = 0;
+  std::uint64_t combined_values_ = 0;
 };
 
 }  // namespace

@@ -237,6 +237,8 @@ class SceneReader {
             weight_of_percent(number_of(file_, property, first_property_value).value_or(100.0));
       if (name == "RotationAccumulationMode") layer.multiplies_rotations = integer == 0;
       if (name == "ScaleAccumulationMode") layer.multiplies_scales = integer == 0;
+      if (name == "Mute") layer.is_muted = integer != 0;
+      if (name == "Solo") layer.is_solo = integer != 0;
     });
     return layer;
   }

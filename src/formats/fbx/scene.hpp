@@ -60,8 +60,9 @@ struct CurveNode {
   std::array<std::size_t, 3> curves{none, none, none};  ///< Records, by axis.
 };
 
-/// How the values of a layer change those of the layers below: the values of `BlendMode`.
-enum class LayerMode : std::uint8_t { added = 0, replacing = 1, mixed = 2 };
+/// How the values of a layer change those of the layers below, by `BlendMode`: additive (0),
+/// overriding (1, and unknown modes) or with a part of both (2).
+enum class LayerMode : std::uint8_t { added, replacing, mixed };
 
 struct Layer {
   std::string_view name;
@@ -71,6 +72,8 @@ struct Layer {
   std::size_t weight_node = none;    ///< The curve node that animates the weight, in percent.
   bool multiplies_rotations = true;  ///< Instead of adding angles.
   bool multiplies_scales = true;
+  bool is_muted = false;
+  bool is_solo = false;
 };
 
 struct Take {
