@@ -336,6 +336,53 @@ TEST(Trc, SpacesThatDoNotSeparateAllCellsAreErrors) {
   EXPECT_EQ(names.error().at.line, 4U);
 }
 
+constexpr std::string_view with_spaces =
+    "PathFileType 4 (X/Y/Z) a.trc\n"
+    "DataRate CameraRate NumFrames NumMarkers Units\n"
+    "100 100 3 1 mm\n"
+    "Frame# Time A\n"
+    "       X1 Y1 Z1\n\n"
+    "1   0.00    1.0     2.0     3.0\n"
+    "2   0.01    1.0     x2.0     3.0\n"
+    "3   0.02    1.0     2.0     3.0\n";
+
+TEST(Trc, FindingsInCellsWithSpacesPointToTheFile) {
+  Diagnostics found;
+  const Result<Clip> clip = read_text(with_spaces, found);
+  ASSERT_FALSE(clip.has_value());
+  EXPECT_EQ(clip.error().code, codes::trc_number);
+  EXPECT_EQ(clip.error().at.line, 8U);
+  EXPECT_EQ(clip.error().at.column, 21U);
+  EXPECT_EQ(clip.error().at.byte, with_spaces.find("x2.0"));
+  EXPECT_EQ(clip.error().excerpt.text, "2   0.01    1.0     x2.0     3.0");
+
+  const std::string with_tabs = replaced(with_spaces, "2   0.01    1.0     x", "\t2\t0.01\t1.0\tx");
+  const Result<Clip> mixed = read_text(with_tabs, found);
+  ASSERT_FALSE(mixed.has_value());
+  EXPECT_EQ(mixed.error().at.byte, with_tabs.find("x2.0"));
+  EXPECT_EQ(mixed.error().at.column, 13U);
+
+  const std::string marked = std::string("\xEF\xBB\xBF") + std::string(with_spaces);
+  const Result<Clip> after_mark = read_text(marked, found);
+  ASSERT_FALSE(after_mark.has_value());
+  EXPECT_EQ(after_mark.error().at.byte, marked.find("x2.0"));
+}
+
+TEST(Trc, RowsWithTabsBelowValuesWithSpacesKeepEmptyCells) {
+  std::string text = replaced(example(), "50\t50\t3\t2\tm\t50\t1\t3", "50 50 3 2 m 50 1 3");
+  Diagnostics found;
+  const Result<Clip> clip = read_text(text, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_TRUE(has_code(found, codes::trc_separator));
+  EXPECT_EQ(found.entries().size(), 1U);
+  ASSERT_EQ(clip->recording.points.size(), 2U);
+  EXPECT_EQ(clip->recording.points[1].label, "right");
+  EXPECT_EQ(clip->recording.state(0, 0), SampleState::occluded);
+  EXPECT_EQ(clip->recording.position(0, 1), Vector3(0.5, 1.25, -0.75));
+  EXPECT_EQ(clip->recording.position(1, 0), Vector3(0.1, 0.2, 0.3));
+  EXPECT_EQ(written(*clip), text);
+}
+
 TEST(Trc, TheTimesMayHaveAnotherName) {
   Diagnostics found;
   const Result<Clip> clip = read_text(replaced(example(), "\tTime\t", "\tTimes\t"), found);

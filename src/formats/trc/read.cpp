@@ -54,15 +54,17 @@ struct Header {
 
 class TrcReader {
  public:
-  /// `has_blanks`: the cells of the file are separated by spaces, which are tabs in the text.
-  TrcReader(std::string_view text, bool has_blanks, const std::string& file,
+  /// `original`: the text of the file. If cells are separated by spaces, these are tabs in `text`;
+  /// otherwise both are the same.
+  TrcReader(std::string_view text, std::string_view original, const std::string& file,
             const ReadOptions& options, Diagnostics& found)
       : text_(text),
-        has_blanks_(has_blanks),
+        original_(original),
+        has_blanks_(text.data() != original.data()),
         file_(file),
         options_(options),
-        findings_(text, file, found),
-        lines_(text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0),
+        findings_(original, file, found),
+        lines_(cursor_of(text)),
         first_row_(lines_) {}
 
   std::optional<Clip> read() {
@@ -73,7 +75,28 @@ class TrcReader {
 
  private:
   void report(Code code, std::string message, const Line& line, std::string_view at = {}) const {
-    findings_.add(code, std::move(message), line, at);
+    if (!has_blanks_) {
+      findings_.add(code, std::move(message), line, at);
+      return;
+    }
+    const Line original = original_line(line);
+    std::size_t offset = 0;
+    if (at.data() != nullptr)
+      offset = offset_before_tabs(original.text, line.text,
+                                  static_cast<std::size_t>(at.data() - line.text.data()));
+    findings_.add(code, std::move(message), original, original.text.substr(offset));
+  }
+
+  /// The line of the file with the number of a line of the text.
+  Line original_line(const Line& line) const {
+    LineCursor lines = cursor_of(original_);
+    Line original;
+    while (original.number != line.number) original = lines.next();
+    return original;
+  }
+
+  static LineCursor cursor_of(std::string_view text) {
+    return {text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0};
   }
 
   bool fail_header(std::string message, const Line& line) {
@@ -150,7 +173,8 @@ class TrcReader {
   /// Without tabs, names with spaces and empty cells cannot be told apart from other cells.
   bool check_blanks() {
     const auto labels = static_cast<double>(labels_.size());
-    if (header_.markers.value_or(labels) != labels)
+    const bool has_tabs = has_tab_cells(original_line(labels_line_).text);
+    if (!has_tabs && header_.markers.value_or(labels) != labels)
       return fail_header(
           fmt::format("the cells are separated by spaces, and there are {} instead of {}; replace "
                       "the spaces between cells with tabs",
@@ -158,8 +182,11 @@ class TrcReader {
           labels_line_);
     const std::size_t expected = leading_columns + 3 * labels_.size();
     LineCursor ahead = lines_;
+    LineCursor originals = cursor_of(original_);
+    Line original;
     for (Line line = ahead.next(); line.number != 0; line = ahead.next()) {
-      if (mocap::detail::is_blank_row(line.text)) continue;
+      while (original.number != line.number) original = originals.next();
+      if (mocap::detail::is_blank_row(line.text) || has_tab_cells(original.text)) continue;
       const std::size_t found = cells_of(line.text, separator_).size();
       if (found == expected) continue;
       return fail_header(
@@ -339,7 +366,8 @@ class TrcReader {
   }
 
   std::string_view text_;
-  bool has_blanks_;
+  std::string_view original_;
+  bool has_blanks_;  ///< Cells of the file are separated by spaces.
   const std::string& file_;
   const ReadOptions& options_;
   mocap::detail::LineFindings findings_;
@@ -369,7 +397,7 @@ std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Dia
   const bool has_blanks = has_blank_cells(*bytes);
   const std::string with_tabs = has_blanks ? tabs_for_blanks(*bytes) : std::string();
   const std::string_view text = has_blanks ? std::string_view(with_tabs) : *bytes;
-  std::optional<Clip> clip = TrcReader(text, has_blanks, file, options, found).read();
+  std::optional<Clip> clip = TrcReader(text, *bytes, file, options, found).read();
   if (!clip) return clip;
   if (options.keep_style) {
     Style& style = clip->format_data.make<Style>();
