@@ -13,6 +13,7 @@
 #include "clip_format.hpp"
 #include "mocap/gltf.hpp"
 #include "require.hpp"
+
 namespace {
 
 using mocap::Clip;

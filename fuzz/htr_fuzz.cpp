@@ -13,6 +13,7 @@
 #include "clip_format.hpp"
 #include "mocap/htr.hpp"
 #include "require.hpp"
+
 namespace {
 
 using mocap::Clip;

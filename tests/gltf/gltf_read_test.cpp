@@ -180,6 +180,82 @@ TEST(GltfRead, AnimatedScaleMovesTheJointsBelow) {
               1e-6);
 }
 
+/// Three joints in a line along x, 1 m apart; the first rotates if it has keys of rotation, and its
+/// scale grows from 1 to 3.
+GltfText growing_line(const std::vector<float>& rotation_times,
+                      const std::vector<float>& scale_times) {
+  GltfText gltf;
+  gltf.json["nodes"] = GltfText::Json::parse(R"([
+    {"name": "a", "children": [1]}, {"name": "b", "translation": [1, 0, 0], "children": [2]},
+    {"name": "c", "translation": [1, 0, 0]}])");
+  gltf.json["skins"] = GltfText::Json::parse(R"([{"joints": [0, 1, 2]}])");
+  if (!rotation_times.empty()) {
+    std::vector<float> rotations;
+    for (std::size_t i = 0; i < rotation_times.size(); ++i) {
+      const float half = 0.1F * static_cast<float>(i);
+      rotations.insert(rotations.end(), {0.0F, 0.0F, std::sin(half), std::cos(half)});
+    }
+    gltf.animate(0, "rotation", gltf.add_floats(rotation_times, "SCALAR"),
+                 gltf.add_floats(rotations, "VEC4"));
+  }
+  std::vector<float> scales;
+  for (const float time : scale_times) {
+    const float share = (time - scale_times.front()) / (scale_times.back() - scale_times.front());
+    scales.insert(scales.end(), 3, 1.0F + 2.0F * share);
+  }
+  gltf.animate(0, "scale", gltf.add_floats(scale_times, "SCALAR"), gltf.add_floats(scales, "VEC3"));
+  return gltf;
+}
+
+double gltf_start_of(const Clip& clip) {
+  return clip.format_data.find<gltf::Style>()->start_s;
+}
+
+/// Expects the distance of the joint below the scale in each frame.
+void expect_growth(const Clip& clip, double start_s, double end_s) {
+  const auto poses = evaluate(clip);
+  ASSERT_TRUE(poses);
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const double time_s =
+        gltf_start_of(clip) + static_cast<double>(frame) * clip.motion.frame_time.seconds();
+    const double share = std::clamp((time_s - start_s) / (end_s - start_s), 0.0, 1.0);
+    const Vector3 bone = poses->world_position(frame, 1) - poses->world_position(frame, 0);
+    EXPECT_NEAR(bone.norm(), 1.0 + 2.0 * share, 1e-5) << frame;
+  }
+}
+
+TEST(GltfRead, AnimatedScaleAloneGivesFrames) {
+  const Clip clip = clip_of_gltf(growing_line({}, {0.0F, 0.1F, 0.2F}).text());
+  EXPECT_EQ(clip.motion.frames(), 3U);
+  EXPECT_FALSE(clip.metadata.is_skeleton_alone);
+  expect_growth(clip, 0.0, 0.2);
+}
+
+TEST(GltfRead, KeysOfScaleBetweenFramesKeepTheirTimes) {
+  // At 50 frames per second, all keys are on frames.
+  expect_growth(clip_of_gltf(growing_line({0.0F, 0.1F, 0.2F}, {0.04F, 0.14F}).text()), 0.04, 0.14);
+  // No rate fits these.
+  const Clip clip = clip_of_gltf(growing_line({0.0F, 0.1F, 0.2F}, {0.0417F, 0.1731F}).text());
+  EXPECT_EQ(clip.motion.frames(), 3U);
+  expect_growth(clip, 0.0417, 0.1731);
+}
+
+TEST(GltfRead, FramesExtendOverTheKeysOfScale) {
+  const Clip later = clip_of_gltf(growing_line({0.0F, 0.1F, 0.2F}, {0.1F, 0.5F}).text());
+  EXPECT_EQ(later.motion.frames(), 6U);
+  expect_growth(later, 0.1, 0.5);
+  const Clip around = clip_of_gltf(growing_line({0.1F, 0.2F, 0.3F}, {0.0317F, 0.4713F}).text());
+  EXPECT_EQ(around.motion.frames(), 6U);
+  EXPECT_NEAR(gltf_start_of(around), 0.0, 1e-6);
+  expect_growth(around, 0.0317, 0.4713);
+}
+
+TEST(GltfRead, ScaleOfJointsWithoutChildrenAddsNoFrames) {
+  GltfText gltf = growing_line({}, {0.0F, 0.1F});
+  gltf.json["animations"][0]["channels"][0]["target"]["node"] = 2;
+  EXPECT_EQ(clip_of_gltf(gltf.text()).motion.frames(), 0U);
+}
+
 TEST(GltfRead, WithoutAnimationsThereIsOnlyASkeleton) {
   GltfText gltf = two_joints();
   gltf.json.erase("animations");

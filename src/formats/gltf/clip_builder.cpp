@@ -35,6 +35,7 @@ struct TracksOfJoint {
   std::optional<FilledTrack> translation;
   std::optional<FilledTrack> rotation;
   std::optional<FilledTrack> scale;
+  bool moves_children = false;  ///< Its scale changes, and joints are below it.
 };
 
 unsigned width_of_joint_path(Path path) {
@@ -166,7 +167,7 @@ class ClipFromAsset {
     for (const Track& track : animation_->tracks) {
       const std::size_t joint = nodes_.joint_of[track.node];
       if (joint == none) continue;
-      // Scale does not determine the frames: exporters write constant scale at other times.
+      // Constant scale does not determine the frames: exporters write it at other times.
       AllKeyTimes& keys = track.path == Path::scale ? scale_keys_ : keys_;
       if (Status added = add_key_times(asset_, buffers_, track, keys); !added) return added;
       FilledTrack filled;
@@ -183,11 +184,27 @@ class ClipFromAsset {
     return {};
   }
 
+  /// The keys of scale that changes and moves joints.
+  AllKeyTimes find_moving_scales() {
+    AllKeyTimes keys;
+    // In depth-first order, the joint after one with children is its child.
+    for (std::size_t i = 0; i + 1 < tracks_.size(); ++i) {
+      const std::optional<FilledTrack>& track = tracks_[i].scale;
+      if (!track || parent_of(i + 1) != i || is_constant(*track, 3, scale_tolerance)) continue;
+      tracks_[i].moves_children = true;
+      keys.emplace(track->track->input, *track->keys);
+    }
+    return keys;
+  }
+
   void choose_frames() {
-    if (keys_.empty()) return;
-    grid_ = choose_grid(keys_);
+    const AllKeyTimes moving = find_moving_scales();
+    if (keys_.empty() && moving.empty()) return;
+    grid_ = choose_grid(keys_, moving);
     number_keys(*grid_, keys_);
-    number_keys(*grid_, scale_keys_);
+    FrameGrid of_scale = *grid_;
+    of_scale.holds_keys = false;
+    number_keys(of_scale, scale_keys_);
   }
 
   /// The constant scale of each joint, or that of the rest pose. Animated scale is reported, and
@@ -204,7 +221,7 @@ class ClipFromAsset {
           for (unsigned part = 0; part < 3; ++part) scale[part] = key_value(*track, 0, part);
         } else {
           animated.push_back(i);
-          if (grid_) add_scale_track(i, *track);
+          if (tracks_[i].moves_children) add_scale_track(i, *track);
         }
       }
       scaled_[i].scale = scale;
@@ -269,7 +286,8 @@ class ClipFromAsset {
       if (Result<std::size_t> added = clip_.skeleton.add(parent_of(i), std::move(joint)); !added)
         return tl::unexpected<Error>(std::move(added.error()));
     }
-    report_joints(skewed, "rotation below non-uniform scale is applied to positions only");
+    report_joints(skewed,
+                  "the shear from rotation below non-uniform scale is applied to positions only");
     return {};
   }
 
@@ -428,13 +446,14 @@ class ClipFromAsset {
       found_.add(std::move(finding));
       return;
     }
-    for (const FilledTrack& filled : filled_) {
-      if (!is_interpolated(filled, width_of_joint_path(filled.track->path))) continue;
+    const auto has_frames_between = [](const FilledTrack& filled) {
+      return is_interpolated(filled, width_of_joint_path(filled.track->path));
+    };
+    if (std::any_of(filled_.begin(), filled_.end(), has_frames_between) ||
+        std::any_of(filled_scales_.begin(), filled_scales_.end(), has_frames_between))
       report(
           codes::gltf_sampled,
           fmt::format("frames between keys are interpolated, at {:.6g} frames per second", rate));
-      return;
-    }
   }
 
   void describe() {

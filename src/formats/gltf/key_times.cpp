@@ -138,6 +138,34 @@ FrameGrid choose_grid(const AllKeyTimes& keys) {
 
 namespace {
 
+/// Adds whole frames before and after a grid, until it covers an extent.
+void extend(FrameGrid& grid, const Extent& extent) {
+  const auto frames_in = [&](double seconds) {
+    return std::max(0.0, std::ceil(seconds / grid.step_s - rounding_of_frames));
+  };
+  const double end_s = grid.start_s + static_cast<double>(grid.frames - 1) * grid.step_s;
+  const double before = frames_in(grid.start_s - extent.start_s);
+  const double after = frames_in(extent.end_s - end_s);
+  grid.start_s -= before * grid.step_s;
+  grid.frames = count_frames(before + static_cast<double>(grid.frames - 1) + after);
+}
+
+}  // namespace
+
+FrameGrid choose_grid(const AllKeyTimes& keys, const AllKeyTimes& scale_keys) {
+  if (scale_keys.empty()) return choose_grid(keys);
+  AllKeyTimes all = keys;
+  all.insert(scale_keys.begin(), scale_keys.end());
+  const FrameGrid of_all = choose_grid(all);
+  const Extent extent = extent_of(keys);
+  if (of_all.holds_keys || !(extent.end_s > extent.start_s)) return of_all;
+  FrameGrid grid = choose_grid(keys);
+  extend(grid, extent_of(scale_keys));
+  return grid;
+}
+
+namespace {
+
 void compare_with_frames(KeyTimes& keys) {
   const std::vector<double>& frames = keys.frames;
   std::size_t count = 0;

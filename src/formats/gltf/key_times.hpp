@@ -44,6 +44,10 @@ Status add_key_times(const Asset& asset, Buffers& buffers, const Track& track, A
 /// frames, if there is one; otherwise a standard rate that is not lower than that of the keys.
 FrameGrid choose_grid(const AllKeyTimes& keys);
 
+/// The same for keys of scale besides the others: all of them are on frames if one rate allows it;
+/// otherwise the rate is that of `keys`, and the frames extend over the keys of scale.
+FrameGrid choose_grid(const AllKeyTimes& keys, const AllKeyTimes& scale_keys);
+
 /// Sets `KeyTimes::frames`, `frames_on_keys` and `has_gaps`.
 void number_keys(const FrameGrid& grid, AllKeyTimes& keys);
 
