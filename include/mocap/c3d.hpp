@@ -82,7 +82,9 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   std::size_t points = 0;           ///< Points of the file, to which lists of labels refer.
   std::size_t analog_channels = 0;  ///< Channels of the file, to which force plates refer.
   std::vector<std::string> events;  ///< Names of the events, to which lists of icons refer.
+  std::vector<std::string> bodies;  ///< Labels of the bodies, to which others of ROTATION refer.
   std::size_t unusual = 0;          ///< Other parameters that cannot be written.
+  std::string first_unusual;        ///< GROUP:NAME of the first of them, and why.
   bool are_places_changed = false;  ///< Whether force plates may be elsewhere now.
   bool are_frames_changed = false;  ///< Whether numbers of frames may differ now.
 

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstring>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -106,6 +108,56 @@ TEST(C3dAnalog, OffsetsAreSignedOtherwise) {
   EXPECT_FALSE(has_code(found, codes::c3d_scale));
   EXPECT_EQ(clip->recording.analog.row(0)[0], 2.0);
   EXPECT_EQ(clip->recording.analog.row(per_frame * frames - 1)[0], 32772.0);
+}
+
+/// Sets a 32-bit sample of channel 0.
+void set_sample(std::string& bytes, std::size_t row, float value) {
+  const std::size_t frame_words = 4 + channels * per_frame;
+  const std::size_t data_block = static_cast<unsigned char>(bytes[16]) +
+                                 (std::size_t{static_cast<unsigned char>(bytes[17])} << 8U);
+  const std::size_t word = row / per_frame * frame_words + 4 + row % per_frame * channels;
+  std::memcpy(bytes.data() + (data_block - 1) * 512 + 4 * word, &value, 4);
+}
+
+TEST(C3dAnalog, SamplesThatAreNotFiniteAreZeroWithUnsignedOffsets) {
+  std::string bytes = file_of(30000.0, 32770.0);
+  set_offset(bytes, 32768);
+  set_sample(bytes, 1, std::numeric_limits<float>::quiet_NaN());
+  Diagnostics found;
+  const Result<Clip> clip = read_bytes(bytes, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_TRUE(has_code(found, codes::c3d_scale));
+  EXPECT_EQ(clip->recording.analog.row(0)[0], 30000.0 - 32768.0);
+  EXPECT_EQ(clip->recording.analog.row(1)[0], 0.0);
+}
+
+TEST(C3dAnalog, OneLargeSampleDoesNotMakeASmallOffsetUnsigned) {
+  // With negative samples, and without.
+  for (const double low : {-30.0, 0.0}) {
+    std::string bytes = file_of(low, 20.0);
+    set_offset(bytes, 65536 - 36);
+    set_sample(bytes, 2, 40000.0F);
+    Diagnostics found;
+    const Result<Clip> clip = read_bytes(bytes, found);
+    ASSERT_TRUE(clip.has_value()) << clip.error().message;
+    EXPECT_FALSE(has_code(found, codes::c3d_scale));
+    EXPECT_EQ(clip->recording.analog.row(0)[0], low + 36.0);
+    EXPECT_EQ(clip->recording.analog.row(2)[0], 40036.0);
+  }
+}
+
+TEST(C3dAnalog, OffsetsAreDecidedPerChannel) {
+  std::string bytes = file_of(30000.0, 32770.0);
+  // The second channel has the offset -2; its samples are 0, 1 and so on.
+  set_offset(bytes, 32768);
+  const std::size_t name = bytes.find("OFFSET");
+  set_word(bytes, name + std::string_view("OFFSET").size() + 7, 65536 - 2);
+  Diagnostics found;
+  const Result<Clip> clip = read_bytes(bytes, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_TRUE(has_code(found, codes::c3d_scale));
+  EXPECT_EQ(clip->recording.analog.row(0)[0], 30000.0 - 32768.0);
+  EXPECT_EQ(clip->recording.analog.row(7)[1], 9.0);
 }
 
 TEST(C3dUnit, NamesMayBeCut) {

@@ -189,12 +189,61 @@ TEST(C3dKept, UnusualParametersAreReported) {
   const std::string number(4, '\1');
   EXPECT_EQ(message_about_unusual({{"PROCESSING", "WEIGHT", 4, {1}, number}}), "");
   EXPECT_EQ(message_about_unusual({{"PROCESSING", "OF_TYPE_3", 4, {1}, number}}),
-            "1 parameter of the file that was read is not written: a type, a size or the number of "
-            "groups is unusual");
+            "PROCESSING:OF_TYPE_3 (its type, 3, is unknown) is not written");
   EXPECT_EQ(message_about_unusual({{"PROCESSING", "OF_TYPE_3", 4, {1}, number},
                                    {"SUBJECTS", "OF_TYPE_3", 4, {1}, number}}),
-            "2 parameters of the file that was read are not written: a type, a size or the number "
-            "of groups is unusual");
+            "PROCESSING:OF_TYPE_3 (its type, 3, is unknown) and 1 more parameter are not written");
+}
+
+/// A file with a rigid body and a text about it.
+Clip with_described_body() {
+  Clip clip = with_force_plate();
+  Recording& recording = clip.recording;
+  recording.bodies = {{"pelvis_4X4", {}}};
+  recording.body_poses = Motion(3, Recording::channels_per_body, clip.motion.frame_time);
+  for (std::size_t frame = 0; frame < 3; ++frame) recording.body_poses.exact_at(frame, 3) = 1.0;
+  auto* style = clip.format_data.find<c3d::Style>();
+  style->bodies = {"pelvis_4X4"};
+  style->parameters.push_back({"ROTATION", "DESCRIPTIONS", -1, {5, 1}, "solid"});
+  Diagnostics notes;
+  Clip read = rewritten(clip, notes);
+  EXPECT_TRUE(notes.empty());
+  read.format_data.on_edit();
+  return read;
+}
+
+TEST(C3dKept, ParametersOfBodiesAreKept) {
+  const Clip clip = with_described_body();
+  ASSERT_EQ(clip.recording.bodies.size(), 1U);
+  ASSERT_EQ(kept_in(clip, "ROTATION"), 1U);
+  Diagnostics notes;
+  const Clip again = rewritten(clip, notes);
+  EXPECT_TRUE(notes.empty());
+  EXPECT_EQ(again.recording.bodies.size(), 1U);
+  ASSERT_EQ(kept_in(again, "ROTATION"), 1U);
+  const auto& kept = again.format_data.find<c3d::Style>()->parameters;
+  const auto text = std::find_if(kept.begin(), kept.end(),
+                                 [](const auto& each) { return each.group == "ROTATION"; });
+  EXPECT_EQ(text->name, "DESCRIPTIONS");
+  EXPECT_EQ(text->bytes, "solid");
+}
+
+TEST(C3dKept, ParametersOfOtherBodiesAreReported) {
+  Clip renamed = with_described_body();
+  renamed.recording.bodies[0].label = "head_4X4";
+  Clip removed = with_described_body();
+  removed.recording.bodies.clear();
+  removed.recording.body_poses = {};
+  removed.recording.lost_bodies.clear();
+  for (const Clip& clip : {renamed, removed}) {
+    Diagnostics notes;
+    EXPECT_EQ(kept_in(rewritten(clip, notes), "ROTATION"), 0U);
+    const Diagnostic* const finding = notes.find(codes::c3d_not_kept);
+    ASSERT_NE(finding, nullptr);
+    EXPECT_EQ(
+        finding->message,
+        "parameters of ROTATION are not written: the rigid bodies differ, or are not written");
+  }
 }
 
 TEST(C3dKept, ParametersThatDoNotFitAreReported) {

@@ -111,17 +111,22 @@ class FrameReader {
  private:
   void read_floats_of_frames() {
     std::vector<float> row(layout_.words_per_frame());
-    Calibration calibration(layout_);
+    const Calibration calibration(layout_);
+    const bool may_be_unsigned = !calibration.is_unsigned &&
+                                 std::any_of(calibration.offsets.begin(), calibration.offsets.end(),
+                                             [](double offset) { return offset < 0.0; });
+    if (may_be_unsigned) ranges_.resize(layout_.analog_channels);
     for (std::size_t frame = 0; frame < layout_.frames; ++frame) {
       const std::string_view bytes = frames_.frame(frame);
       if (frames_.has_failed()) return;
       read_floats(layout_.processor, bytes, row);
       convert_points(row.data(), 1.0, frame);
       const float* samples = row.data() + 4 * layout_.points;
-      if (shows_unsigned(samples, calibration)) use_unsigned_offsets(calibration, frame);
+      if (may_be_unsigned) note_ranges(samples, calibration);
       convert_samples(samples, calibration, frame);
       if (recorder_ != nullptr) recorder_->compare(bytes, values_of(frame), frame);
     }
+    use_unsigned_offsets(calibration);
   }
 
   void read_integers_of_frames() {
@@ -223,29 +228,53 @@ class FrameReader {
     bool is_unsigned = false;
   };
 
-  /// Whether floating-point numbers of the converter are too large for signed ones in a channel
-  /// with a negative offset, which is then unsigned, too.
-  bool shows_unsigned(const float* from, const Calibration& calibration) const {
-    if (calibration.is_unsigned) return false;
-    const std::size_t samples = layout_.analog_channels * layout_.analog_per_frame;
-    for (std::size_t i = 0; i < samples; ++i)
-      if (calibration.offsets[i % layout_.analog_channels] < 0.0 &&
-          static_cast<double>(from[i]) >= Calibration::words / 2.0 &&
-          static_cast<double>(from[i]) < Calibration::words)
-        return true;
-    return false;
+  /// The samples of a channel, for deciding whether its offset is unsigned.
+  struct Range {
+    bool is_unsigned = true;  ///< No sample is negative or too large.
+    double most = 0.0;
+    double sum = 0.0;
+    double count = 0.0;
+  };
+
+  void note_ranges(const float* from, const Calibration& calibration) {
+    const std::size_t channels = layout_.analog_channels;
+    for (std::size_t sample = 0; sample < layout_.analog_per_frame; ++sample, from += channels)
+      for (std::size_t i = 0; i < channels; ++i) {
+        const auto value = static_cast<double>(from[i]);
+        if (!(calibration.offsets[i] < 0.0) || !std::isfinite(value)) continue;
+        Range& range = ranges_[i];
+        range.is_unsigned = range.is_unsigned && value >= 0.0 && value < Calibration::words;
+        range.most = std::max(range.most, value);
+        range.sum += value;
+        range.count += 1.0;
+      }
   }
 
-  /// Corrects the samples of the frames before this one, too.
-  void use_unsigned_offsets(Calibration& calibration, std::size_t frame) {
-    for (std::size_t i = 0; i < layout_.analog_channels; ++i) {
-      if (!(calibration.offsets[i] < 0.0)) continue;
-      calibration.offsets[i] += Calibration::words;
-      for (std::size_t row = 0; row < frame * layout_.analog_per_frame; ++row)
-        recording_.analog.exact_at(row, i) -= Calibration::words * calibration.scales[i];
+  /// Whether the samples of a channel with a negative offset are unsigned and, on average, closer
+  /// to the unsigned offset. A single wrong sample does not change that.
+  static bool fits_unsigned(double offset, const Range& range) {
+    constexpr double half = Calibration::words / 2.0;
+    return offset < 0.0 && offset >= -half && range.is_unsigned &&
+           range.sum > range.count * (offset + half);
+  }
+
+  /// Corrects the channels with unsigned offsets if the samples of one are too large for signed
+  /// numbers.
+  void use_unsigned_offsets(const Calibration& calibration) {
+    std::vector<std::size_t> fitting;
+    for (std::size_t i = 0; i < ranges_.size(); ++i) {
+      if (!fits_unsigned(calibration.offsets[i], ranges_[i])) continue;
+      fitting.push_back(i);
+      if (ranges_[i].most >= Calibration::words / 2.0) irregular_.has_unsigned_offsets = true;
     }
-    calibration.is_unsigned = true;
-    irregular_.has_unsigned_offsets = true;
+    if (!irregular_.has_unsigned_offsets) return;
+    for (const std::size_t i : fitting) {
+      for (std::size_t row = 0; row < recording_.analog.frames(); ++row) {
+        double& value = recording_.analog.exact_at(row, i);
+        // It is 0 only if the sample was not finite, because no sample is equal to the offset.
+        if (value != 0.0) value -= Calibration::words * calibration.scales[i];
+      }
+    }
   }
 
   template <class Number>
@@ -270,6 +299,7 @@ class FrameReader {
   ValuesOfPoints<SampleState> states_;
   ValuesOfPoints<float> residuals_;
   ValuesOfPoints<std::uint8_t> cameras_;
+  std::vector<Range> ranges_;  ///< Of the channels; empty if no offset may be unsigned.
   Irregular irregular_;
 };
 

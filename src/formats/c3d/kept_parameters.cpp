@@ -34,12 +34,15 @@ constexpr std::array<std::string_view, 10> of_channels{
 constexpr std::array<std::string_view, 5> of_events{"USED", "TIMES", "LABELS", "CONTEXTS",
                                                     "SUBJECTS"};
 constexpr std::array<std::string_view, 2> of_trial{"ACTUAL_END_FIELD", "ACTUAL_START_FIELD"};
+constexpr std::array<std::string_view, 5> of_bodies{"USED", "RATE", "RATIO", "DATA_START",
+                                                    "LABELS"};
 /// Groups of which the writer computes these parameters.
-constexpr std::array<std::pair<std::string_view, std::span<const std::string_view>>, 4>
-    shared_groups{
-        {{"POINT", of_points}, {"ANALOG", of_channels}, {"EVENT", of_events}, {"TRIAL", of_trial}}};
-/// The poses of rigid bodies, which the writer computes, too.
-constexpr std::string_view group_of_bodies = "ROTATION";
+constexpr std::array<std::pair<std::string_view, std::span<const std::string_view>>, 5>
+    shared_groups{{{"POINT", of_points},
+                   {"ANALOG", of_channels},
+                   {"EVENT", of_events},
+                   {"TRIAL", of_trial},
+                   {"ROTATION", of_bodies}}};
 
 /// The entry of `shared_groups`; null for other groups.
 const auto* find_shared_group(std::string_view group) {
@@ -49,7 +52,6 @@ const auto* find_shared_group(std::string_view group) {
 }
 
 bool is_computed(const Parameter& parameter) {
-  if (parameter.group == group_of_bodies) return true;
   const auto* const shared = find_shared_group(parameter.group);
   if (shared == nullptr) return false;
   std::string_view name = parameter.name;
@@ -71,11 +73,17 @@ bool says_some(const KeptParameter& parameter, std::string_view name) {
                                                [](char byte) { return byte != '\0'; });
 }
 
-bool can_be_written(const Parameter& parameter) {
+/// Why a parameter cannot be written; empty if it can.
+std::string fault_of(const Parameter& parameter) {
   const bool is_known_type =
       parameter.type == -1 || parameter.type == 1 || parameter.type == 2 || parameter.type == 4;
-  return is_known_type && !parameter.group.empty() && parameter.group.size() <= longest_name &&
-         parameter.name.size() <= longest_name && parameter.bytes.size() <= most_value_bytes;
+  if (!is_known_type) return fmt::format("its type, {}, is unknown", parameter.type);
+  if (parameter.group.empty()) return "its group is not defined";
+  if (parameter.group.size() > longest_name || parameter.name.size() > longest_name)
+    return fmt::format("the name is longer than {} bytes", longest_name);
+  if (parameter.bytes.size() > most_value_bytes)
+    return fmt::format("it has more than {} bytes", most_value_bytes);
+  return {};
 }
 
 std::string intel_bytes(const Parameter& parameter, Processor processor) {
@@ -98,9 +106,13 @@ void keep_parameters(const Layout& layout, Style& style) {
   std::set<std::string_view> groups;
   for (const Parameter& parameter : layout.parameters.all()) {
     if (is_computed(parameter)) continue;
-    const bool fits = groups.size() < most_groups || groups.contains(parameter.group);
-    if (!can_be_written(parameter) || !fits) {
-      ++style.unusual;
+    std::string fault = fault_of(parameter);
+    if (fault.empty() && groups.size() >= most_groups && !groups.contains(parameter.group))
+      fault = fmt::format("the file has more than {} groups", most_groups);
+    if (!fault.empty()) {
+      if (style.unusual++ == 0)
+        style.first_unusual = fmt::format("{}:{} ({})", text::shown(parameter.group),
+                                          text::shown(parameter.name), fault);
       continue;
     }
     groups.insert(parameter.group);
@@ -121,11 +133,19 @@ std::vector<std::string> names_of_events(const Recording& recording) {
   return names;
 }
 
+std::vector<std::string> labels_of_bodies(const Recording& recording) {
+  std::vector<std::string> labels;
+  labels.reserve(recording.bodies.size());
+  for (const RigidBody& body : recording.bodies) labels.push_back(body.label);
+  return labels;
+}
+
 KeptParameters::KeptParameters(const Style* style, const KeptContext& context) {
   if (style == nullptr) return;
   const bool has_points = context.points == style->points;
   const bool has_channels = context.analog_channels == style->analog_channels;
   const bool has_events = context.events == style->events;
+  const bool has_bodies = !context.bodies.empty() && context.bodies == style->bodies;
   const bool is_in_place = !style->are_places_changed && !context.is_scaled;
   bool has_dropped_plates = false;
   std::set<std::string_view> dropped;
@@ -136,6 +156,7 @@ KeptParameters::KeptParameters(const Style* style, const KeptContext& context) {
     if (group == "POINT") is_true = has_points;
     if (group == "ANALOG") is_true = has_channels;
     if (group == "EVENT") is_true = has_events;
+    if (group == "ROTATION") is_true = has_bodies;
     if (is_force_platform(group)) {
       is_true = has_channels && is_in_place;
       has_dropped_plates = has_dropped_plates || (!is_true && says_some(parameter, "USED"));
@@ -149,16 +170,17 @@ KeptParameters::KeptParameters(const Style* style, const KeptContext& context) {
     }
     if (is_true) kept_.push_back(&parameter);
   }
-  if (style->unusual > 0)
-    dropped_.push_back(fmt::format(
-        "{} of the file that was read {} not written: a type, a size or the number of groups is "
-        "unusual",
-        text::counted(style->unusual, "parameter"), style->unusual == 1 ? "is" : "are"));
+  if (style->unusual == 1) dropped_.push_back(style->first_unusual + " is not written");
+  if (style->unusual > 1)
+    dropped_.push_back(fmt::format("{} and {} are not written", style->first_unusual,
+                                   text::counted(style->unusual - 1, "more parameter")));
   if (dropped.contains("POINT")) drop_group("POINT", "the points differ");
-  // Lists of channels or events that the file did not have are empty.
+  // Lists of channels, events or bodies that the file did not have are empty.
   if (dropped.contains("ANALOG") && style->analog_channels > 0)
     drop_group("ANALOG", "the analog channels differ");
   if (dropped.contains("EVENT") && !style->events.empty()) drop_group("EVENT", "the events differ");
+  if (dropped.contains("ROTATION") && !style->bodies.empty())
+    drop_group("ROTATION", "the rigid bodies differ, or are not written");
   if (has_dropped_plates)
     drop_group("FORCE_PLATFORM",
                has_channels ? "the points were moved or scaled" : "the analog channels differ");

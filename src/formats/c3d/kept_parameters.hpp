@@ -22,11 +22,15 @@ void keep_parameters(const Layout& layout, Style& style);
 /// A name of each event from its label, context and subject. Times may change.
 std::vector<std::string> names_of_events(const Recording& recording);
 
+/// The label of each rigid body.
+std::vector<std::string> labels_of_bodies(const Recording& recording);
+
 /// What a file is written with.
 struct KeptContext {
   std::size_t points = 0;
   std::size_t analog_channels = 0;
   std::vector<std::string> events;  ///< By `names_of_events`.
+  std::vector<std::string> bodies;  ///< Labels of the bodies that are written.
   bool is_scaled = false;           ///< Whether lengths are converted to another unit.
 };
 

@@ -220,6 +220,7 @@ void describe(C3dReader& reader, Clip& clip) {
   style.points = clip.recording.points.size();
   style.analog_channels = clip.recording.analog_channels.size();
   style.events = names_of_events(clip.recording);
+  style.bodies = labels_of_bodies(clip.recording);
 }
 
 /// Appends the bytes of a source from an offset to another. False if they cannot be read.

@@ -69,7 +69,10 @@ class C3dWriter {
         unit_(mocap::detail::symbol_of_points_unit(content.metres)),
         kept_(content.clip.format_data.find<Style>(),
               {content.points.points.size(), content.clip.recording.analog_channels.size(),
-               names_of_events(content.clip.recording), unit_.empty()}) {
+               names_of_events(content.clip.recording),
+               writes_bodies(content.clip, options) ? labels_of_bodies(content.clip.recording)
+                                                    : std::vector<std::string>(),
+               unit_.empty()}) {
     if (!unit_.empty()) return;
     unit_ = "mm";
     length_scale_ = content.metres / mocap::detail::usual_metres_of_points;
@@ -251,6 +254,7 @@ class C3dWriter {
       std::vector<std::string> labels;
       for (const RigidBody& body : other_.bodies) labels.push_back(text_in_file(body.label));
       add_rotations(section, labels, rate_, block_after(data_block, data_bytes()).value_or(0));
+      kept_.add_of_group("ROTATION", section);
     }
     return section;
   }
