@@ -25,10 +25,12 @@ Quaternion about(const Vector3& axis, double angle) {
   return Quaternion(Eigen::AngleAxisd(angle, axis));
 }
 
-/// A rotation by the same angle about a fixed axis, in the direction that is closer.
+/// A rotation by the same angle about a fixed axis, in the direction that is closer; the rotation
+/// itself if the axis is zero or not finite. According to babylon-mmd, which does the same
+/// (mmdRuntimeBone, axisLimit), MikuMikuDance fits the axes when it loads a motion.
 Quaternion on_axis(const Quaternion& rotation, const Vector3& axis) {
   const double length = axis.stableNorm();
-  if (!(length > 0.0) || !std::isfinite(length)) return Quaternion::Identity();
+  if (!(length > 0.0) || !std::isfinite(length)) return rotation;
   const Vector3 unit = axis / length;
   const double sine = rotation.vec().norm();
   const double half = std::atan2(sine, rotation.w());
