@@ -293,6 +293,27 @@ TEST(UsdRead, AnimationsOfBlendShapesAloneKeepTheRestPose) {
   EXPECT_EQ(usd_error_of(small_usda("float[] blendShapeWeights = [0.5]\n")), codes::usd_animation);
 }
 
+TEST(UsdRead, AllAnimationsOfBlendShapesAreNamed) {
+  const std::string smile = "uniform token[] blendShapes = [\"smile\"]\n";
+  const std::string frown = "def SkelAnimation \"Frown\" {\n" + smile + "}\n";
+  Diagnostics found;
+  ASSERT_TRUE(read_usd(small_usda(smile) + frown, found).has_value());
+  const Diagnostic* finding = found.find(codes::usd_not_read);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->message, "`Move`, `Frown` animate blend shapes only, which are not read");
+
+  found = Diagnostics();
+  const Result<Clip> clip = read_usd("#usda 1.0\n" + frown, found);
+  ASSERT_FALSE(clip.has_value());
+  EXPECT_EQ(clip.error().code, codes::usd_no_skeleton);
+  EXPECT_EQ(clip.error().message,
+            "the file contains no Skeleton, and its animations move only blend shapes, which are "
+            "not read");
+  finding = found.find(codes::usd_not_read);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->message, "`Frown` animates blend shapes only, which are not read");
+}
+
 TEST(UsdRead, SkeletonsWithoutJointsAreNotPreferred) {
   const std::string file = small_usda(
       "uniform token[] joints = [\"A/B\"]\n"

@@ -54,6 +54,20 @@ void report_others(const Layer& layer, const Scene& scene, std::size_t chosen, D
                     mocap::detail::other_takes_text("skeleton", paths, index), chosen));
 }
 
+void report_shape_animations(const Layer& layer, const Scene& scene, Diagnostics& found) {
+  const std::vector<std::size_t>& prims = scene.shape_animations;
+  if (prims.empty()) return;
+  constexpr std::size_t most_named = 100;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(prims.size(), most_named); ++i)
+    names += fmt::format("{}`{}`", i == 0 ? "" : ", ", text::shown(layer.prims[prims[i]].name));
+  if (prims.size() > most_named) names += fmt::format(" and {} more", prims.size() - most_named);
+  found.add(finding(layer, codes::usd_not_read,
+                    fmt::format("{} animate{} blend shapes only, which are not read", names,
+                                prims.size() == 1 ? "s" : ""),
+                    prims.front()));
+}
+
 bool has_joints(const Prim& prim) {
   const Property* joints = prim.find("joints");
   return joints != nullptr && joints->value && !joints->value->words.empty();
@@ -111,17 +125,14 @@ Result<Choice> choose(const Layer& layer, const Scene& scene,
   Choice choice;
   SourceLocation in_file;
   in_file.file = layer.file;
-  if (!scene.shape_animations.empty()) {
-    const std::size_t first = scene.shape_animations.front();
-    found.add(finding(layer, codes::usd_not_read,
-                      fmt::format("`{}` animates blend shapes, which are not read",
-                                  text::shown(layer.prims[first].name)),
-                      first));
-  }
+  report_shape_animations(layer, scene, found);
   if (scene.skeletons.empty() && scene.animations.empty())
     return fail(codes::usd_no_skeleton,
-                fmt::format("the file contains {}, but no Skeleton and no SkelAnimation",
-                            text::counted(layer.prims.size(), "prim")),
+                scene.shape_animations.empty()
+                    ? fmt::format("the file contains {}, but no Skeleton and no SkelAnimation",
+                                  text::counted(layer.prims.size(), "prim"))
+                    : std::string("the file contains no Skeleton, and its animations move only "
+                                  "blend shapes, which are not read"),
                 std::move(in_file));
   if (take) {
     const std::optional<std::size_t> chosen = mocap::detail::find_take(names, *take);
