@@ -38,10 +38,6 @@ struct TracksOfJoint {
   bool moves_children = false;  ///< Its scale changes, and joints are below it.
 };
 
-unsigned width_of_joint_path(Path path) {
-  return path == Path::rotation ? 4 : 3;
-}
-
 /// The up axis declared in the top node of a file from our own writer; that node only rotates it to
 /// +Y.
 std::optional<Axis> up_of_own_file(const Asset& asset) {
@@ -447,7 +443,7 @@ class ClipFromAsset {
       return;
     }
     const auto has_frames_between = [](const FilledTrack& filled) {
-      return is_interpolated(filled, width_of_joint_path(filled.track->path));
+      return is_interpolated(filled, filled.track->path == Path::rotation ? 4 : 3);
     };
     if (std::any_of(filled_.begin(), filled_.end(), has_frames_between) ||
         std::any_of(filled_scales_.begin(), filled_scales_.end(), has_frames_between))
