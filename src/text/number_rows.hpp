@@ -80,7 +80,6 @@ class RowReader {
     const char* bad_number;  // A token that is not a finite number, or null.
   };
 
-  RowReader(std::size_t columns, const std::optional<CellRules>& cells, Isa isa);
   Step read_indexed(const char* begin, const char* end, double* out, std::size_t max_rows);
   Step read_scanned(const char* begin, const char* end, double* out, std::size_t max_rows);
   RowScan scan(const char* begin, const char* end, const RowBlanks& blanks, std::size_t row,
@@ -104,6 +103,10 @@ class RowReader {
   FormLog log_;
   std::size_t columns_;
   std::optional<CellRules> cells_;
+  // Of rows of cells. Programs that do not read any are linked without it.
+  RowScan (*scan_cells_)(const char* begin, const char* end, std::size_t columns,
+                         const CellRules& rules, double* out, NumberForm* forms,
+                         std::vector<std::size_t>& empty_cells) = nullptr;
   const RowKernel* kernel_;  // Null: rows are read number by number.
   bool blanks_known_ = false;
   std::optional<NumberForm> usual_form_;  // Of almost all numbers, for `read_uniform`.

@@ -98,13 +98,14 @@ const char* start_of_line(const char* begin, const char* inside) {
 
 }  // namespace
 
-RowReader::RowReader(std::size_t columns, const std::optional<CellRules>& cells, Isa isa)
-    : columns_(columns), cells_(cells), kernel_(kernel_for(runnable_isa(isa))) {}
-
-RowReader::RowReader(std::size_t columns, Isa isa) : RowReader(columns, std::nullopt, isa) {}
+RowReader::RowReader(std::size_t columns, Isa isa)
+    : columns_(columns), kernel_(kernel_for(runnable_isa(isa))) {}
 
 RowReader::RowReader(std::size_t columns, const CellRules& rules, Isa isa)
-    : RowReader(columns, std::optional<CellRules>(rules), isa) {}
+    : RowReader(columns, isa) {
+  cells_ = rules;
+  scan_cells_ = scan_row_of_cells;
+}
 
 RowReader::Step RowReader::read(const char* begin, const char* end, double* out,
                                 std::size_t max_rows) {
@@ -256,7 +257,7 @@ RowScan RowReader::scan(const char* begin, const char* end, const RowBlanks& bla
   if (!cells_) return scan_row(begin, end, columns_, blanks, out, block_forms_.data());
   const std::size_t known = empty_cells_.size();
   const RowScan scanned =
-      scan_row_of_cells(begin, end, columns_, *cells_, out, block_forms_.data(), empty_cells_);
+      scan_cells_(begin, end, columns_, *cells_, out, block_forms_.data(), empty_cells_);
   if (!scanned.regular) empty_cells_.resize(known);
   for (std::size_t k = known; k < empty_cells_.size(); ++k) empty_cells_[k] += row * columns_;
   return scanned;
