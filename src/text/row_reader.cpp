@@ -17,6 +17,13 @@ namespace {
 // Text, token index and numbers of a block fit in the first-level cache together.
 constexpr std::size_t block_bytes = 8192;
 
+// Known to the compiler, which then omits the code that uses kernels from the core for browsers.
+#if defined(__x86_64__)
+constexpr bool has_kernels = true;
+#else
+constexpr bool has_kernels = false;
+#endif
+
 const RowKernel* kernel_for(Isa isa) {
 #if defined(__x86_64__)
   if (isa == Isa::avx512) return &row_kernel_avx512;
@@ -111,8 +118,8 @@ RowReader::Step RowReader::read(const char* begin, const char* end, double* out,
                                 std::size_t max_rows) {
   empty_cells_.clear();
   if (columns_ == 0 || max_rows == 0) return {begin, 0, false};
-  return kernel_ != nullptr ? read_indexed(begin, end, out, max_rows)
-                            : read_scanned(begin, end, out, max_rows);
+  return has_kernels && kernel_ != nullptr ? read_indexed(begin, end, out, max_rows)
+                                           : read_scanned(begin, end, out, max_rows);
 }
 
 void RowReader::note_number(const char* text, std::size_t length, NumberForm form) {
