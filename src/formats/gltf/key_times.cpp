@@ -156,7 +156,7 @@ FrameGrid choose_grid(const AllKeyTimes& keys, const AllKeyTimes& scale_keys) {
   if (scale_keys.empty()) return choose_grid(keys);
   AllKeyTimes all = keys;
   all.insert(scale_keys.begin(), scale_keys.end());
-  const FrameGrid of_all = choose_grid(all);
+  FrameGrid of_all = choose_grid(all);
   const Extent extent = extent_of(keys);
   if (of_all.holds_keys || !(extent.end_s > extent.start_s)) return of_all;
   FrameGrid grid = choose_grid(keys);
