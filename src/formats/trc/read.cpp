@@ -89,10 +89,16 @@ class TrcReader {
 
   /// The line of the file with the number of a line of the text.
   Line original_line(const Line& line) const {
+    if (line.number == 0) return line;
     LineCursor lines = cursor_of(original_);
-    Line original;
-    while (original.number != line.number) original = lines.next();
-    return original;
+    return line_with(line.number, lines);
+  }
+
+  /// Moves the cursor behind the line with this number; its number is 0 if there is none.
+  static Line line_with(std::size_t number, LineCursor& lines) {
+    Line line = lines.next();
+    while (line.number != 0 && line.number < number) line = lines.next();
+    return line;
   }
 
   static LineCursor cursor_of(std::string_view text) {
@@ -183,9 +189,8 @@ class TrcReader {
     const std::size_t expected = leading_columns + 3 * labels_.size();
     LineCursor ahead = lines_;
     LineCursor originals = cursor_of(original_);
-    Line original;
     for (Line line = ahead.next(); line.number != 0; line = ahead.next()) {
-      while (original.number != line.number) original = originals.next();
+      const Line original = line_with(line.number, originals);
       if (mocap::detail::is_blank_row(line.text) || has_tab_cells(original.text)) continue;
       const std::size_t found = cells_of(line.text, separator_).size();
       if (found == expected) continue;
