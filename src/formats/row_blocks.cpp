@@ -12,6 +12,22 @@ constexpr std::size_t values_in_block = std::size_t{16} << 10U;
 
 }  // namespace
 
+bool BlockAttempts::is_due() {
+  if (has_given_up_) return false;
+  if (rows_to_skip_ == 0) return true;
+  --rows_to_skip_;
+  return false;
+}
+
+void BlockAttempts::pause() {
+  constexpr std::size_t worthwhile_rows = 16;
+  constexpr std::size_t longest_pause = 1024;
+  pause_rows_ =
+      rows_in_sequence_ >= worthwhile_rows ? 0 : std::min(2 * pause_rows_ + 1, longest_pause);
+  rows_to_skip_ = pause_rows_;
+  rows_in_sequence_ = 0;
+}
+
 RowBlocks::RowBlocks(std::size_t columns)
     : columns_(columns), reader_(std::max<std::size_t>(columns, 1)) {}
 
