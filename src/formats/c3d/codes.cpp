@@ -46,8 +46,8 @@ constexpr auto c3d_table = detail::code_table({
      .title = "The scale is wrong",
      .explanation = "The scale in the header differs from POINT:SCALE, or is not a usable number. "
                     "Coordinates of integer files are multiplied by it; the header is used if "
-                    "possible. Or ANALOG:FORMAT does not state that the offsets of the analog "
-                    "channels are unsigned, although the samples show that they are.",
+                    "possible. Also reported if ANALOG:FORMAT does not state that the offsets "
+                    "of the analog channels are unsigned, although the samples show it.",
      .remedy = "Compare the size of the figure with that in the program that wrote the file."},
     {.name = "c3d.rate",
      .severity = Severity::warning,

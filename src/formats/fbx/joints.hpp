@@ -41,9 +41,9 @@ std::vector<std::string> names_of_takes(const Scene& scene);
 /// The take that the options select; `none` if the file has none. Fails with `fbx.take`.
 Result<std::size_t> find_take(const Records& file, const Scene& scene, const std::string& wanted);
 
-/// The joints in depth-first order: bones and the objects above them that have a transform, or, if
-/// there are no bones, animated objects and those above them. Fails with `fbx.hierarchy`,
-/// `fbx.no-joints`, and the limits of joints, depth and names.
+/// The joints in depth-first order: bones and the objects above them that have a transform; without
+/// bones other than those of a skin, also animated objects and those above them. Fails with
+/// `fbx.hierarchy`, `fbx.no-joints`, and the limits of joints, depth and names.
 Result<std::vector<JointSource>> find_joints(const Records& file, const Scene& scene,
                                              std::size_t take, const ReadLimits& limits);
 
