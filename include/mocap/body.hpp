@@ -19,6 +19,8 @@
 namespace mocap::codes {
 
 extern const Code skeleton_no_feet;
+extern const Code skeleton_no_figure;
+extern const Code skeleton_mirrored;
 
 }  // namespace mocap::codes
 

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -21,12 +23,13 @@ using Places = BodySlots;
 struct SlotName {
   Slot slot;
   std::string_view name;  ///< With a placeholder for the side.
+  std::size_t rank = 0;   ///< Of several names for the same slot, in the order of the table.
 };
 
-std::vector<std::string_view> entries_of(std::string_view list) {
+std::vector<std::string_view> entries_of(std::string_view list, char separator = '|') {
   std::vector<std::string_view> entries;
   while (!list.empty()) {
-    const std::size_t end = std::min(list.find('|'), list.size());
+    const std::size_t end = std::min(list.find(separator), list.size());
     entries.push_back(list.substr(0, end));
     list.remove_prefix(std::min(end + 1, list.size()));
   }
@@ -35,26 +38,30 @@ std::vector<std::string_view> entries_of(std::string_view list) {
 
 std::vector<SlotName> slots_of(const Naming& naming) {
   std::vector<SlotName> slots;
-  const auto add = [&](Group group, std::size_t index, std::string_view name) {
-    if (name.empty()) return;
-    if (name.find_first_of("*@$#%") == std::string_view::npos) {
-      slots.push_back({{group, index, BodySide::middle}, name});
-      return;
-    }
-    for (const BodySide side : {BodySide::left, BodySide::right}) {
-      slots.push_back({{group, index, side}, name});
+  const auto add = [&](Group group, std::size_t index, std::string_view names) {
+    std::size_t rank = 0;
+    for (const std::string_view name : entries_of(names, '/')) {
+      if (name.find_first_of("*@$#%^") == std::string_view::npos) {
+        slots.push_back({{group, index, BodySide::middle}, name, rank});
+      } else {
+        for (const BodySide side : {BodySide::left, BodySide::right})
+          slots.push_back({{group, index, side}, name, rank});
+      }
+      ++rank;
     }
   };
   const auto add_list = [&](Group group, std::size_t first, std::string_view list) {
     const std::vector<std::string_view> names = entries_of(list);
     for (std::size_t i = 0; i < names.size(); ++i) add(group, first + i, names[i]);
   };
-  constexpr std::size_t joints_of_finger = 5;
   add_list(Group::spine, 0, naming.spine);
   add_list(Group::neck, 0, naming.neck);
   for (std::size_t i = 0; i < naming.parts.size(); ++i) add(Group::part, i, naming.parts[i]);
   for (std::size_t i = 0; i < naming.fingers.size(); ++i) {
     add_list(Group::finger, joints_of_finger * i, naming.fingers[i]);
+  }
+  for (std::size_t i = 0; i < naming.twists.size(); ++i) {
+    add_list(Group::twist, twists_of_bone * i, naming.twists[i]);
   }
   return slots;
 }
@@ -80,6 +87,9 @@ std::string with_side(std::string_view name, BodySide side, bool is_short) {
       case '%':
         text += is_left ? 'l' : 'r';
         break;
+      case '^':
+        text += is_left ? "\u5de6" : "\u53f3";
+        break;
       default:
         text += c;
     }
@@ -87,11 +97,22 @@ std::string with_side(std::string_view name, BodySide side, bool is_short) {
   return text;
 }
 
-/// A name in lower case, without a namespace and separators, because programs change these.
+/// A name in lower case, without a namespace and separators, because programs change these. The
+/// full-width digits of Japanese names become ASCII.
 std::string plain_name(std::string_view name) {
   constexpr std::size_t longest = 128;
+  constexpr std::string_view full_width = "\xEF\xBC";
   std::string plain;
-  for (const char c : without_namespace(name.substr(0, longest))) {
+  std::string_view rest = without_namespace(name.substr(0, longest));
+  while (!rest.empty()) {
+    const auto last = static_cast<unsigned char>(rest.size() > 2 ? rest[2] : '\0');
+    if (rest.starts_with(full_width) && last >= 0x90 && last <= 0x99) {
+      plain += static_cast<char>('0' + (last - 0x90));
+      rest.remove_prefix(3);
+      continue;
+    }
+    const char c = rest.front();
+    rest.remove_prefix(1);
     if (c == ' ' || c == '_' || c == '-' || c == '.') continue;
     plain += text::lower(c);
   }
@@ -105,18 +126,25 @@ std::string plain_name(std::string_view name) {
 struct Recognised {
   const Naming* naming = nullptr;
   Places places;
+  std::vector<std::size_t> unlinked = {};
+  std::size_t same_spelling = 0;  ///< Counts names that are equal, not only alike.
 
   std::size_t count_of(bool fingers) const {
-    return static_cast<std::size_t>(std::count_if(
-        places.begin(), places.end(),
-        [&](const auto& place) { return place && (place->group == Group::finger) == fingers; }));
+    return static_cast<std::size_t>(
+        std::count_if(places.begin(), places.end(), [&](const auto& place) {
+          return place && place->group != Group::twist &&
+                 (place->group == Group::finger) == fingers;
+        }));
   }
 
   /// Number of joints on the left or right side: limbs and their ends.
   std::size_t count_of_sides() const {
     return static_cast<std::size_t>(
         std::count_if(places.begin(), places.end(),
-                      [](const auto& place) { return place && place->side != BodySide::middle; }));
+                      [](const auto& place) {
+                        return place && place->group != Group::twist &&
+                               place->side != BodySide::middle;
+                      }));
   }
 };
 
@@ -140,7 +168,8 @@ bool has_above(const Skeleton& skeleton, const Places& places, std::size_t joint
 /// Removes slots without the part above. Conventions may use the same name for different parts:
 /// `LeftLeg` is the shin in most, but the thigh in SOMA. So a joint that is named like a shin gets
 /// no slot if there is no thigh above it.
-void drop_unlinked(const Skeleton& skeleton, Places& places) {
+std::vector<std::size_t> drop_unlinked(const Skeleton& skeleton, Places& places) {
+  std::vector<std::size_t> dropped;
   for (const LimbLink& link : limb_links) {
     for (std::size_t i = 0; i < places.size(); ++i) {
       const std::optional<Slot>& place = places[i];
@@ -148,27 +177,46 @@ void drop_unlinked(const Skeleton& skeleton, Places& places) {
                            place->index == static_cast<std::size_t>(link.part);
       if (!is_part) continue;
       const Slot above{Group::part, static_cast<std::size_t>(link.above), place->side};
-      if (!has_above(skeleton, places, i, above)) places[i].reset();
+      if (has_above(skeleton, places, i, above)) continue;
+      places[i].reset();
+      dropped.push_back(i);
     }
   }
+  return dropped;
 }
 
 Recognised recognise_by(const Naming& naming, const Skeleton& skeleton,
                         const std::vector<std::string>& plain_names) {
-  std::unordered_map<std::string, Slot> slots;
+  std::unordered_map<std::string, SlotName> slots;
   for (const bool is_short : {false, true}) {
     for (const SlotName& slot : slots_of(naming)) {
-      slots.emplace(plain_name(with_side(slot.name, slot.slot.side, is_short)), slot.slot);
+      slots.emplace(plain_name(with_side(slot.name, slot.slot.side, is_short)), slot);
     }
   }
+  struct Taken {
+    std::size_t joint = 0;
+    std::size_t rank = 0;
+  };
+  std::map<Slot, Taken> taken;
   Recognised result{&naming, Places(plain_names.size())};
   for (std::size_t i = 0; i < plain_names.size(); ++i) {
-    const auto slot = slots.find(plain_names[i]);
-    if (slot == slots.end()) continue;
-    result.places[i] = slot->second;
-    slots.erase(slot);
+    const auto found = slots.find(plain_names[i]);
+    if (found == slots.end()) continue;
+    const auto& [slot, name, rank] = found->second;
+    const auto [place, is_new] = taken.emplace(slot, Taken{i, rank});
+    if (!is_new) {
+      // With equal ranks, the first joint is the part: it may be written in several ways.
+      if (rank <= place->second.rank) continue;
+      result.places[place->second.joint].reset();
+      place->second = {i, rank};
+    }
+    result.places[i] = slot;
+    const std::string spelling = with_side(name, slot.side, false);
+    // With the namespace is closer than without it.
+    if (spelling == without_namespace(skeleton[i].name)) ++result.same_spelling;
+    if (spelling == skeleton[i].name) result.same_spelling += 2;
   }
-  drop_unlinked(skeleton, result.places);
+  result.unlinked = drop_unlinked(skeleton, result.places);
   return result;
 }
 
@@ -208,7 +256,7 @@ std::optional<NamedJoints> find_named_joints(const Skeleton& skeleton) {
   std::vector<Recognised> all;
   for (const Naming& naming : namings()) all.push_back(recognise_by(naming, skeleton, plain_names));
   const auto counts = [](const Recognised& each) {
-    return std::pair(each.count_of(false), each.count_of(true));
+    return std::tuple(each.count_of(false), each.count_of(true), each.same_spelling);
   };
   // The first maximum.
   Recognised best = *std::max_element(
@@ -227,7 +275,7 @@ std::optional<NamedJoints> find_named_joints(const Skeleton& skeleton) {
                                       return new_ones(a) < new_ones(b);
                                     }),
                   best);
-  return NamedJoints{best.naming, std::move(best.places)};
+  return NamedJoints{best.naming, std::move(best.places), std::move(best.unlinked)};
 }
 
 std::vector<std::size_t> slot_chain(const BodySlots& places, const Skeleton& skeleton,
@@ -281,7 +329,7 @@ void fit_chains(const Naming& naming, const Skeleton& skeleton, BodySlots& slots
 std::map<BodySlot, std::string> slot_names(const Naming& naming) {
   std::map<BodySlot, std::string> names;
   for (const SlotName& slot : slots_of(naming))
-    names.emplace(slot.slot, with_side(slot.name, slot.slot.side, false));
+    names.emplace(slot.slot, with_side(slot.name, slot.slot.side, false));  // The first name.
   return names;
 }
 

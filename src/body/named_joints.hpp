@@ -17,12 +17,14 @@
 
 namespace mocap::detail {
 
-enum class SlotGroup : unsigned char { spine, neck, part, finger };
+enum class SlotGroup : unsigned char { spine, neck, part, finger, twist };
 
 /// A slot of a naming convention: a part of the body.
 struct BodySlot {
   SlotGroup group = SlotGroup::part;
-  std::size_t index = 0;  ///< In the list of the group; each finger has five entries.
+  /// In the list of the group; each finger has five entries, and each bone with twist helpers
+  /// `twists_of_bone`.
+  std::size_t index = 0;
   BodySide side = BodySide::middle;
 
   friend bool operator<(const BodySlot& a, const BodySlot& b) {
@@ -30,16 +32,24 @@ struct BodySlot {
   }
 };
 
+/// Number of slots of each finger, and of the twist helpers of each bone.
+inline constexpr std::size_t joints_of_finger = 5;
+inline constexpr std::size_t twists_of_bone = 4;
+
 /// The slot of each joint; none for joints whose names are not in the convention.
 using BodySlots = std::vector<std::optional<BodySlot>>;
 
 struct NamedJoints {
   const Naming* naming = nullptr;
   BodySlots slots;
+  /// Joints that are named like the lower half of a limb, but are not below its upper half. They
+  /// have no slot.
+  std::vector<std::size_t> unlinked = {};
 };
 
-/// The convention that names the most joints of the body or, if several do, the most fingers. If
-/// there are still several, it is the first one. None if the names follow no known convention.
+/// The convention that names the most joints of the body or, if several do, the most fingers, or the
+/// most names with the same spelling. If there are still several, it is the first one. None if the
+/// names follow no known convention.
 std::optional<NamedJoints> find_named_joints(const Skeleton& skeleton);
 
 /// The joints of the spine or the neck, from the bottom: those with a slot in it, and joints

@@ -27,13 +27,19 @@ enum class NamedPart : unsigned char {
   shin,
   foot,
   toe,
-  toe_end
+  toe_end,
+  pelvis  ///< Between hips and legs, not above the spine.
 };
-inline constexpr std::size_t named_part_count = 15;
+inline constexpr std::size_t named_part_count = 16;
+
+/// The bones of limbs that may contain joints which take over part of their twist.
+inline constexpr std::array twisting_parts{NamedPart::upper_arm, NamedPart::forearm,
+                                           NamedPart::thigh, NamedPart::shin};
 
 /// A naming convention. In its names, `*` is replaced by Left or Right, `@` by left or right, `$`
-/// by LEFT or RIGHT, `#` by L or R, `%` by l or r. Lists are separated by `|`; parts without a name
-/// are empty.
+/// by LEFT or RIGHT, `#` by L or R, `%` by l or r, `^` by the Japanese words. Lists are separated by
+/// `|`; parts without a name are empty. A part that has several names lists them with `/`: files are
+/// written with the first one, and if a skeleton has several, the last one is the part.
 struct Naming {
   std::string_view word;   ///< Name as an option value: `mixamo`.
   std::string_view title;  ///< `Mixamo`.
@@ -43,6 +49,8 @@ struct Naming {
   /// Thumb, index, middle, ring and little finger; for each, the joint in the palm, the three
   /// joints of the finger, and the tip.
   std::array<std::string_view, 5> fingers;
+  /// The helper joints in the bones of `twisting_parts`, from the start of the bone to its end.
+  std::array<std::string_view, twisting_parts.size()> twists = {};
 };
 
 /// All conventions; those whose names are a subset of another's come first.

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "body/body.hpp"
+#include "body/figure_parts.hpp"
+#include "body/posture.hpp"
+#include "mocap/evaluate.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// Joints closer to the middle than this fraction of the distance from feet to head are not compared.
+constexpr double least_apart = 0.01;
+/// Feet that point more than 120 degrees away from the front that left and right imply.
+constexpr double backward_cosine = -0.5;
+/// Feet point forward rather than down.
+constexpr double least_horizontal = 0.5;
+
+struct SidePair {
+  std::size_t left = 0;
+  std::size_t right = 0;
+};
+
+std::vector<SidePair> pairs_in(const FigureParts& parts) {
+  std::vector<SidePair> pairs;
+  const auto add = [&](PartJoint SideParts::*part) {
+    if (parts.left.*part && parts.right.*part)
+      pairs.push_back({*(parts.left.*part), *(parts.right.*part)});
+  };
+  for (const auto part : {&SideParts::thigh, &SideParts::shin, &SideParts::foot, &SideParts::collar,
+                          &SideParts::upper_arm, &SideParts::forearm, &SideParts::hand})
+    add(part);
+  return pairs;
+}
+
+Vector3 unit_of(const Vector3& v) {
+  const double length = v.norm();
+  return length > 0.0 && std::isfinite(length) ? Vector3(v / length) : Vector3(Vector3::Zero());
+}
+
+/// The direction in which the feet or, without toes, the thumbs point.
+Vector3 front_of(const Poses& pose, std::size_t frame, const FigureParts& parts) {
+  const auto at = [&](std::size_t joint) { return pose.world_position(frame, joint); };
+  Vector3 front = Vector3::Zero();
+  for (const SideParts* side : {&parts.left, &parts.right}) {
+    if (side->foot && side->toe) front += at(*side->toe) - at(*side->foot);
+  }
+  return front;
+}
+
+tl::unexpected<Error> mirrored(std::string message) {
+  return fail(codes::skeleton_mirrored, std::move(message));
+}
+
+}  // namespace
+
+Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Poses& pose,
+                   std::size_t frame) {
+  if (!parts.head || !parts.left.foot || !parts.right.foot) return {};
+  const auto name = [&](std::size_t joint) {
+    return fmt::format("`{}`", text::shown(skeleton[joint].name));
+  };
+  const auto at = [&](std::size_t joint) { return pose.world_position(frame, joint); };
+  const Vector3 feet = 0.5 * (at(*parts.left.foot) + at(*parts.right.foot));
+  const Vector3 standing = at(*parts.head) - feet;
+  const Vector3 up = unit_of(standing);
+  const std::vector<SidePair> pairs = pairs_in(parts);
+  Vector3 across = Vector3::Zero();
+  const auto apart = [&](const SidePair& pair) -> Vector3 {
+    const Vector3 difference = at(pair.left) - at(pair.right);
+    return difference - difference.dot(up) * up;
+  };
+  // Each pair has the same weight, however far apart it is.
+  for (const SidePair& pair : pairs) across += unit_of(apart(pair));
+  across = unit_of(across);
+  if (across.isZero() || up.isZero()) return {};
+  for (const SidePair& pair : pairs) {
+    if (apart(pair).dot(across) >= -least_apart * standing.norm()) continue;
+    return mirrored(fmt::format("{} is to the right of {}, but the other left joints are to the "
+                                "left of the right ones; exchange the names of that limb",
+                                name(pair.left), name(pair.right)));
+  }
+  const Vector3 toes = front_of(pose, frame, parts);
+  const Vector3 horizontal = toes - toes.dot(up) * up;
+  if (!(horizontal.norm() >= least_horizontal * toes.norm()) || toes.isZero()) return {};
+  if (unit_of(horizontal).dot(across.cross(up)) > backward_cosine) return {};
+  return mirrored(
+      fmt::format("left and right are exchanged: the feet, {} and {}, point backwards",
+                  name(*parts.left.foot), name(*parts.right.foot)));
+}
+
+Status check_sides(const Skeleton& skeleton, const FigureParts& parts) {
+  const Body body = find_body(skeleton);
+  const Poses rest = evaluate_rest(skeleton);
+  if (!is_upright(posture_of(rest, 0, skeleton, body))) return {};
+  return check_sides(skeleton, parts, rest, 0);
+}
+
+}  // namespace mocap::detail
