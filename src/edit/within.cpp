@@ -18,9 +18,9 @@
 #include "edit/notes.hpp"
 #include "edit/recorded_blend.hpp"
 #include "edit/skeleton/selection.hpp"
-#include "edit/transition.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pose/blend.hpp"
+#include "pose/transition.hpp"
 
 namespace mocap::edit {
 
@@ -39,8 +39,8 @@ struct Region {
     const std::size_t from_first = frame - frames.first + 1;
     const std::size_t from_last = frames.first + frames.count - frame;
     double share = 1.0;
-    if (from_first <= fade_in) share = std::min(share, share_at(from_first, fade_in + 1));
-    if (from_last <= fade_out) share = std::min(share, share_at(from_last, fade_out + 1));
+    if (from_first <= fade_in) share = std::min(share, detail::share_at(from_first, fade_in + 1));
+    if (from_last <= fade_out) share = std::min(share, detail::share_at(from_last, fade_out + 1));
     return share;
   }
 };

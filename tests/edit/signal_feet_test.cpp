@@ -10,12 +10,12 @@
 
 #include "body/legs.hpp"
 #include "edit/signal/foot_tracks.hpp"
-#include "edit/signal/two_bone.hpp"
 #include "mocap/body.hpp"
 #include "mocap/bvh_style.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "pose/two_bone.hpp"
 #include "support/corpus.hpp"
 #include "support/random_clip.hpp"
 
@@ -23,6 +23,8 @@ namespace mocap::edit::signal_feet_test {
 namespace {
 
 using namespace test;
+using detail::reach;
+using detail::TwoBoneTurns;
 
 Clip load_clip(const std::filesystem::path& path) {
   Diagnostics diagnostics;

@@ -25,11 +25,11 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/step_kind.hpp"
-#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/combine.hpp"
 #include "pose/blend.hpp"
 #include "pose/position_channels.hpp"
+#include "pose/transition.hpp"
 #include "text/word_lists.hpp"
 
 namespace mocap::edit {
@@ -138,7 +138,7 @@ class Joiner {
       const auto row = clip_.motion.computed_row(seam_ + i).subspan(column, facts.channels.size());
       const auto from =
           next_.motion.row(first_ + i).subspan(next_column, next_facts.channels.size());
-      const double share = i < blend_ ? share_at(i, blend_) : 1.0;
+      const double share = i < blend_ ? detail::share_at(i, blend_) : 1.0;
       mix_other_channels(facts, row, next_facts, from, share);
       if (i >= blend_) {
         write(track.positions[i], track.rotations[i], seam_ + i, facts, column, writer);

@@ -23,12 +23,12 @@
 #include "edit/numbers.hpp"
 #include "edit/option_words.hpp"
 #include "edit/step_kind.hpp"
-#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/combine.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "pose/blend.hpp"
 #include "pose/position_channels.hpp"
+#include "pose/transition.hpp"
 
 namespace mocap::edit {
 
@@ -85,8 +85,8 @@ struct Span {
 
   double share(std::size_t i, double weight) const {
     double share = 1.0;
-    if (i < fade_in) share = std::min(share, share_at(i + 1, fade_in + 1));
-    if (count - i <= fade_out) share = std::min(share, share_at(count - i, fade_out + 1));
+    if (i < fade_in) share = std::min(share, detail::share_at(i + 1, fade_in + 1));
+    if (count - i <= fade_out) share = std::min(share, detail::share_at(count - i, fade_out + 1));
     return share * weight;
   }
 };

@@ -21,8 +21,4 @@ std::vector<std::vector<Vector3>> world_tracks(const Clip& clip,
   return tracks;
 }
 
-Vector3 along_ground(const Vector3& displacement, const Vector3& up) {
-  return displacement - up.dot(displacement) * up;
-}
-
 }  // namespace mocap::edit

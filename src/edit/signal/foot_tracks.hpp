@@ -15,7 +15,4 @@ namespace mocap::edit {
 std::vector<std::vector<Vector3>> world_tracks(const Clip& clip,
                                                const std::vector<std::size_t>& joints);
 
-/// The horizontal part of a displacement.
-Vector3 along_ground(const Vector3& displacement, const Vector3& up);
-
 }  // namespace mocap::edit

@@ -21,11 +21,11 @@
 #include "edit/signal/contacts_for_edit.hpp"
 #include "edit/signal/limb_mover.hpp"
 #include "edit/step_kind.hpp"
-#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/evaluate.hpp"
 #include "model/ranking.hpp"
+#include "pose/transition.hpp"
 
 namespace mocap::edit {
 
@@ -236,8 +236,8 @@ void plan_swing(Sole& sole, const Swing& swing, double ground, std::size_t blend
   const double behind = swing.behind ? sole.moves[swing.behind->first] : 0.0;
   const double floor = floor_of(swing, ground);
   for (std::size_t frame = swing.first; frame < swing.end; ++frame) {
-    const double faded =
-        fading(frame + 1 - swing.first, fade) * before + fading(swing.end - frame, fade) * behind;
+    const double faded = detail::fading(frame + 1 - swing.first, fade) * before +
+                         detail::fading(swing.end - frame, fade) * behind;
     sole.floors[frame] = floor;
     sole.moves[frame] = std::max(faded, floor - sole.heights[frame]);
   }

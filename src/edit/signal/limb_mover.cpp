@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "edit/signal/two_bone.hpp"
+#include "pose/two_bone.hpp"
 
 namespace mocap::edit {
 
@@ -48,9 +48,9 @@ Quaternion LimbMover::above(const Poses& poses, std::size_t i, std::size_t joint
 Vector3 LimbMover::move(const Poses& poses, std::size_t i, std::size_t frame,
                         const Vector3& target) {
   const Quaternion old_upper = rotation_in(poses, i, limb_.upper);
-  const TwoBoneTurns turned =
-      reach(position_in(poses, i, limb_.upper), position_in(poses, i, limb_.middle),
-            position_in(poses, i, limb_.end), target, old_upper * axis_);
+  const detail::TwoBoneTurns turned =
+      detail::reach(position_in(poses, i, limb_.upper), position_in(poses, i, limb_.middle),
+                    position_in(poses, i, limb_.end), target, old_upper * axis_);
   const Quaternion new_above_middle = turned.upper * above(poses, i, limb_.middle);
   const Quaternion new_above_end = turned.lower * above(poses, i, limb_.end);
   write(upper_, limb_.upper, frame,

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "body/foot_planting.hpp"
 #include "body/legs.hpp"
 #include "check/findings.hpp"
 #include "edit/assumed_up.hpp"
@@ -18,7 +19,6 @@
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/signal/limb_mover.hpp"
 #include "edit/step_kind.hpp"
-#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/evaluate.hpp"
@@ -31,21 +31,11 @@ namespace {
 /// Displacements shorter than this fraction of the body length are ignored.
 constexpr double no_move = 1e-9;
 
-/// Frames in which a foot is in contact with its ankle or toe.
-struct PlantedFoot {
-  FrameSpan frames;
-  /// For each frame except the first, the point of the leg that has been in contact since the
-  /// previous frame.
-  std::vector<std::size_t> anchors;
-  bool is_unchanged = false;  ///< The foot shuffles and is not changed.
-};
-
-/// One leg with the tracks of its points, the ankle first, and their contacts.
+/// One leg and the path of its foot, the ankle first.
 struct LegMotion {
   detail::Leg leg;
-  std::vector<std::vector<Vector3>> tracks;
-  std::vector<const FootContacts*> contacts;
-  std::vector<PlantedFoot> stances;
+  detail::FootPath path;
+  std::vector<detail::PlantedFoot> stances;
   std::vector<Vector3> moves;  ///< Displacement of the foot in each frame, world space.
 };
 
@@ -53,115 +43,6 @@ std::vector<std::size_t> points_of(const detail::Leg& leg) {
   std::vector<std::size_t> points{leg.ankle};
   if (leg.toe) points.push_back(*leg.toe);
   return points;
-}
-
-/// The point that moves least of those that are in contact in this frame and the previous one.
-std::size_t anchor_at(const LegMotion& motion, std::size_t frame, const Vector3& up) {
-  std::size_t anchor = 0;
-  double least = 0.0;
-  int best_rank = -1;
-  for (std::size_t i = 0; i < motion.tracks.size(); ++i) {
-    const int rank = (motion.contacts[i]->includes(frame - 1) ? 1 : 0) +
-                     (motion.contacts[i]->includes(frame) ? 1 : 0);
-    const double step =
-        along_ground(motion.tracks[i][frame] - motion.tracks[i][frame - 1], up).norm();
-    if (rank < best_rank || (rank == best_rank && step >= least)) continue;
-    anchor = i;
-    least = step;
-    best_rank = rank;
-  }
-  return anchor;
-}
-
-void find_stances(LegMotion& motion, std::size_t first, std::size_t frames, const Vector3& up) {
-  const auto has_contact = [&](std::size_t frame) {
-    return std::any_of(motion.contacts.begin(), motion.contacts.end(),
-                       [&](const FootContacts* foot) { return foot->includes(frame); });
-  };
-  for (std::size_t frame = first; frame < frames; ++frame) {
-    if (!has_contact(frame)) continue;
-    PlantedFoot stance{{frame, 1}, {}, false};
-    while (frame + 1 < frames && has_contact(frame + 1)) {
-      ++frame;
-      stance.anchors.push_back(anchor_at(motion, frame, up));
-      ++stance.frames.count;
-    }
-    motion.stances.push_back(std::move(stance));
-  }
-}
-
-/// Computes the displacement of a foot during a contact: it cancels every step of the anchor, so
-/// that the foot stays at its mean position.
-void plan_stance(LegMotion& motion, PlantedFoot& stance, const Vector3& up, double farthest) {
-  Vector3 move = Vector3::Zero();
-  Vector3 sum = Vector3::Zero();
-  for (std::size_t i = 0; i < stance.anchors.size(); ++i) {
-    const std::size_t frame = stance.frames.first + i + 1;
-    const std::vector<Vector3>& track = motion.tracks[stance.anchors[i]];
-    move -= along_ground(track[frame] - track[frame - 1], up);
-    motion.moves[frame] = move;
-    sum += move;
-  }
-  const Vector3 mean = sum / static_cast<double>(stance.frames.count);
-  const auto begin = motion.moves.begin() + static_cast<std::ptrdiff_t>(stance.frames.first);
-  const auto end = begin + static_cast<std::ptrdiff_t>(stance.frames.count);
-  for (auto each = begin; each != end; ++each) {
-    *each -= mean;
-    stance.is_unchanged = stance.is_unchanged || !(each->norm() <= farthest);
-  }
-  if (stance.is_unchanged) std::fill(begin, end, Vector3(Vector3::Zero()));
-}
-
-/// Blends the displacements of two contacts over the frames between them. `from` or `to` is zero
-/// before the first and after the last contact.
-void blend_between(std::vector<Vector3>& moves, std::size_t first, std::size_t end,
-                   const Vector3& from, const Vector3& to, std::size_t blend) {
-  const std::size_t count = end - first;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t after = i + 1;
-    const std::size_t until = count - i;
-    if (count < 2 * blend) {
-      const double share = share_at(after, count + 1);
-      moves[first + i] = from + share * (to - from);
-      continue;
-    }
-    moves[first + i] = fading(after, blend) * from + fading(until, blend) * to;
-  }
-}
-
-void plan(LegMotion& motion, std::size_t first, std::size_t frames, std::size_t blend,
-          const Vector3& up, double farthest) {
-  motion.moves.assign(frames, Vector3::Zero());
-  for (PlantedFoot& stance : motion.stances) plan_stance(motion, stance, up, farthest);
-  std::size_t free_from = first;
-  for (std::size_t i = 0; i <= motion.stances.size(); ++i) {
-    const bool is_last = i == motion.stances.size();
-    const std::size_t free_end = is_last ? frames : motion.stances[i].frames.first;
-    // At the ends of the clip, there is no other contact.
-    const Vector3 from = i == 0 ? Vector3(Vector3::Zero()) : motion.moves[free_from - 1];
-    const Vector3 to = is_last ? Vector3(Vector3::Zero()) : motion.moves[free_end];
-    if (free_end > free_from) {
-      const bool is_open = i == 0 || is_last;
-      const std::size_t room = free_end - free_from;
-      blend_between(motion.moves, free_from, free_end, from, to,
-                    is_open ? std::min(blend, room / 2) : blend);
-    }
-    if (!is_last) free_from = motion.stances[i].frames.first + motion.stances[i].frames.count;
-  }
-}
-
-/// Distance that the points in contact slide along the ground, over all contacts.
-double slide_of(const LegMotion& motion, const std::vector<std::vector<Vector3>>& tracks,
-                const Vector3& up) {
-  double sum = 0.0;
-  for (const PlantedFoot& stance : motion.stances) {
-    for (std::size_t i = 0; i < stance.anchors.size(); ++i) {
-      const std::size_t frame = stance.frames.first + i + 1;
-      const std::vector<Vector3>& track = tracks[stance.anchors[i]];
-      sum += along_ground(track[frame] - track[frame - 1], up).norm();
-    }
-  }
-  return sum;
 }
 
 /// Applies the displacements to the foot of one leg.
@@ -212,10 +93,11 @@ Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
           std::find_if(planted.contacts.begin(), planted.contacts.end(),
                        [&](const FootContacts& foot) { return foot.joint == point; });
       if (found == planted.contacts.end()) continue;
-      motion.contacts.push_back(&*found);
+      motion.path.contacts.push_back(&*found);
       has_contact = has_contact || !found->spans.empty();
     }
-    if (motion.contacts.size() == points_of(leg).size()) planted.legs.push_back(std::move(motion));
+    if (motion.path.contacts.size() == points_of(leg).size())
+      planted.legs.push_back(std::move(motion));
   }
   if (!has_contact) return fail(codes::edit_no_contacts, "no foot contacts found");
   return Result<Planted>(std::move(planted));
@@ -228,7 +110,7 @@ void report_contacts(const Clip& clip, const Planted& planted, Diagnostics& diag
   for (const LegMotion& motion : planted.legs) {
     stances += motion.stances.size();
     std::size_t frames = 0;
-    for (const PlantedFoot& stance : motion.stances) {
+    for (const detail::PlantedFoot& stance : motion.stances) {
       frames += stance.frames.count;
       if (stance.is_unchanged) ++shuffled;
     }
@@ -300,15 +182,16 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
       std::clamp(frames_of(options.blend, clip.motion.frame_time), 0.0, 1e9));
   double before = 0.0;
   for (LegMotion& motion : planted->legs) {
-    motion.tracks = world_tracks(clip, points_of(motion.leg));
-    find_stances(motion, first, clip.motion.frames(), up);
-    plan(motion, first, clip.motion.frames(), blend, up, options.farthest * scale.body_length);
-    before += slide_of(motion, motion.tracks, up);
+    motion.path.tracks = world_tracks(clip, points_of(motion.leg));
+    motion.stances = detail::find_planted(motion.path, first, up);
+    motion.moves = detail::planting_moves(motion.path, motion.stances,
+                                          {first, blend, options.farthest * scale.body_length}, up);
+    before += detail::slide_of(motion.stances, motion.path.tracks, up);
   }
   const double turned = move_legs(clip, *planted, no_move * scale.body_length);
   double after = 0.0;
   for (const LegMotion& motion : planted->legs) {
-    after += slide_of(motion, world_tracks(clip, points_of(motion.leg)), up);
+    after += detail::slide_of(motion.stances, world_tracks(clip, points_of(motion.leg)), up);
   }
   report_contacts(clip, *planted, diagnostics);
   Diagnostic note = about_clip(

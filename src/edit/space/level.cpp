@@ -25,6 +25,7 @@
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
+#include "pose/along_ground.hpp"
 #include "pose/degrees.hpp"
 
 namespace mocap::edit {
@@ -243,7 +244,7 @@ Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor,
   if (slope.off_plane > max_off_plane) {
     return refuse("the feet rest on several levels, not on one floor");
   }
-  const Vector3 downhill = along_ground(floor.normal, up).normalized();
+  const Vector3 downhill = detail::along_ground(floor.normal, up).normalized();
   const std::optional<Vector3> balance = balance_of(clip, parts, up);
   if (!balance) {
     if (tilt <= max_unconfirmed_deg) return {};

@@ -23,15 +23,15 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/signal/floor_levels.hpp"
-#include "edit/signal/foot_tracks.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/time/cycle.hpp"
-#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/time.hpp"
 #include "mocap/rotation.hpp"
+#include "pose/along_ground.hpp"
 #include "pose/blend.hpp"
 #include "pose/position_channels.hpp"
+#include "pose/transition.hpp"
 
 namespace mocap::edit {
 
@@ -149,7 +149,7 @@ class TailBlender {
     detail::RotationBlend rotations;
     std::vector<double> near;
     for (std::size_t i = 0; i < seam_.blend; ++i) {
-      const double own = share_at(i, seam_.blend);
+      const double own = detail::share_at(i, seam_.blend);
       const auto row = clip_.motion.computed_row(seam_.first + i).subspan(column, columns);
       const auto behind = clip_.motion.row(end_ + i).subspan(column, columns);
       near.assign(row.begin(), row.end());
@@ -199,7 +199,7 @@ class CycleCloser {
     const RotationChannels writer(clip_.skeleton, joint);
     std::vector<double> near;
     for (std::size_t i = 0; i < blend_; ++i) {
-      const double share = share_at(i + 1, blend_);
+      const double share = detail::share_at(i + 1, blend_);
       const auto row = clip_.motion.computed_row(begin + i).subspan(column, columns);
       near.assign(row.begin(), row.end());
       for (std::size_t k = 0; k < columns; ++k) row[k] += share * others[k];
@@ -269,8 +269,8 @@ std::optional<GroundStep> step_behind(const Clip& clip, const Cycle& cycle, cons
   constexpr double min_turn_deg = 0.5;
   const bool turns_on = heading_deg(step) > std::max(heading_deg(usual), min_turn_deg);
   if (!turns_on) step.turn = Quaternion::Identity();
-  const bool moves_on = along_ground(behind.place - first.place, up).norm() >
-                        along_ground(behind.place - last.place, up).norm();
+  const bool moves_on = detail::along_ground(behind.place - first.place, up).norm() >
+                        detail::along_ground(behind.place - last.place, up).norm();
   return turns_on || moves_on || climb != 0.0 ? std::optional(step) : std::nullopt;
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "edit/signal/two_bone.hpp"
+#include "pose/two_bone.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace mocap::edit {
+namespace mocap::detail {
 
 namespace {
 
@@ -29,10 +29,17 @@ double angle_opposite(double side, double a, double b) {
   return std::acos(std::clamp((a * a + b * b - side * side) / (2.0 * a * b), -1.0, 1.0));
 }
 
-}  // namespace
+/// The distance of the end from the upper joint, from the wanted and the present one and the
+/// lengths of the bones.
+using Limit = double (*)(double wanted, double now, double upper, double lower);
 
-TwoBoneTurns reach(const Vector3& upper, const Vector3& middle, const Vector3& end,
-                   const Vector3& target, const Vector3& axis_if_straight) {
+double possible(double wanted, double /*now*/, double upper, double lower) {
+  return std::clamp(wanted, std::abs(upper - lower), upper + lower);
+}
+
+TwoBoneTurns reach_within(Limit limit, const Vector3& upper, const Vector3& middle,
+                          const Vector3& end, const Vector3& target,
+                          const Vector3& axis_if_straight) {
   TwoBoneTurns turns;
   turns.end = end;
   const Vector3 first = middle - upper;
@@ -43,7 +50,7 @@ TwoBoneTurns reach(const Vector3& upper, const Vector3& middle, const Vector3& e
   const double wanted = (target - upper).norm();
   if (!(first_length > 0.0) || !(second_length > 0.0) || !(now > 0.0) || !(wanted > 0.0))
     return turns;
-  const double length = reachable(wanted, now, first_length, second_length);
+  const double length = limit(wanted, now, first_length, second_length);
   Vector3 axis = first.cross(second);
   const bool is_straight = axis.norm() < straight * first_length * second_length;
   axis = is_straight ? axis_if_straight : Vector3(axis.normalized());
@@ -58,4 +65,16 @@ TwoBoneTurns reach(const Vector3& upper, const Vector3& middle, const Vector3& e
   return turns;
 }
 
-}  // namespace mocap::edit
+}  // namespace
+
+TwoBoneTurns reach(const Vector3& upper, const Vector3& middle, const Vector3& end,
+                   const Vector3& target, const Vector3& axis_if_straight) {
+  return reach_within(reachable, upper, middle, end, target, axis_if_straight);
+}
+
+TwoBoneTurns reach_exactly(const Vector3& upper, const Vector3& middle, const Vector3& end,
+                           const Vector3& target, const Vector3& axis_if_straight) {
+  return reach_within(possible, upper, middle, end, target, axis_if_straight);
+}
+
+}  // namespace mocap::detail

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-namespace mocap::edit {
+namespace mocap::detail {
 
 /// Weight of the following motion, `at` frames into a transition of `blend` frames.
 inline double share_at(std::size_t at, std::size_t blend) {
@@ -20,4 +20,4 @@ inline double fading(std::size_t at, std::size_t blend) {
   return at > blend ? 0.0 : 1.0 - share_at(at, blend + 1);
 }
 
-}  // namespace mocap::edit
+}  // namespace mocap::detail

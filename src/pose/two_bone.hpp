@@ -6,7 +6,7 @@
 
 #include "mocap/skeleton.hpp"
 
-namespace mocap::edit {
+namespace mocap::detail {
 
 /// World rotations of two bones about their upper ends.
 struct TwoBoneTurns {
@@ -23,4 +23,9 @@ struct TwoBoneTurns {
 TwoBoneTurns reach(const Vector3& upper, const Vector3& middle, const Vector3& end,
                    const Vector3& target, const Vector3& axis_if_straight);
 
-}  // namespace mocap::edit
+/// As `reach`, but without a soft limit: the end is at the target, or as close to it as the lengths
+/// of the bones allow.
+TwoBoneTurns reach_exactly(const Vector3& upper, const Vector3& middle, const Vector3& end,
+                           const Vector3& target, const Vector3& axis_if_straight);
+
+}  // namespace mocap::detail
