@@ -2,12 +2,15 @@
 #include "body/joint_match.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "body/name_words.hpp"
+#include "model/ranking.hpp"
+#include "pose/channels.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::detail {
@@ -132,6 +135,30 @@ std::vector<JointPair> match_joints(const Skeleton& a, const Skeleton& b) {
     if (partners[i]) pairs.push_back({i, *partners[i]});
   }
   return pairs;
+}
+
+std::vector<BonePair> bone_pairs(const Skeleton& a, const Skeleton& b) {
+  std::vector<BonePair> bones;
+  for (const JointPair& pair : match_joints(a, b)) {
+    const Joint& joint = a[pair.a];
+    const Joint& other = b[pair.b];
+    if (joint.parent == Joint::no_parent || other.parent == Joint::no_parent) continue;
+    if (has_positions(joint) || has_positions(other)) continue;
+    if (!(joint.offset.norm() > 0.0) || !(other.offset.norm() > 0.0)) continue;
+    bones.push_back({pair.a, joint.offset, other.offset});
+  }
+  return bones;
+}
+
+double size_ratio(const Skeleton& a, const Skeleton& b) {
+  constexpr double same_size = 0.01;
+  std::vector<double> ratios;
+  for (const BonePair& bone : bone_pairs(a, b))
+    ratios.push_back(bone.of_a.norm() / bone.of_b.norm());
+  if (ratios.empty()) return 1.0;
+  const double median = median_of(ratios);
+  const bool is_usable = std::isfinite(median) && median > 0.0;
+  return is_usable && std::abs(median - 1.0) > same_size ? median : 1.0;
 }
 
 }  // namespace mocap::detail

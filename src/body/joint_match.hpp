@@ -25,4 +25,19 @@ std::vector<JointPair> match_joints(const Skeleton& a, const Skeleton& b);
 using JointPartners = std::vector<std::optional<std::size_t>>;
 JointPartners partners_of(const Skeleton& a, const Skeleton& b);
 
+/// The bone from the parent of one joint to it, in two skeletons.
+struct BonePair {
+  std::size_t joint = 0;  ///< Of `a`.
+  Vector3 of_a = Vector3::Zero();
+  Vector3 of_b = Vector3::Zero();
+};
+
+/// Bones that have a length in both skeletons. Joints with position channels are excluded, because
+/// their positions are motion.
+std::vector<BonePair> bone_pairs(const Skeleton& a, const Skeleton& b);
+
+/// Median ratio of the bone lengths of `a` to those of `b`; 1 if the difference is at most a
+/// hundredth.
+double size_ratio(const Skeleton& a, const Skeleton& b);
+
 }  // namespace mocap::detail

@@ -8,39 +8,6 @@
 
 namespace mocap::edit {
 
-bool has_positions(const Joint& joint) {
-  return std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
-}
-
-bool has_all_positions(const Joint& joint) {
-  const auto has = [&](Channel channel) {
-    return std::find(joint.channels.begin(), joint.channels.end(), channel) != joint.channels.end();
-  };
-  return has(Channel::x_position) && has(Channel::y_position) && has(Channel::z_position);
-}
-
-void complete_channels(std::vector<Channel>& channels, Channel x_channel, std::size_t at) {
-  for (int axis = 2; axis >= 0; --axis) {
-    const Channel channel = on_axis(x_channel, axis);
-    if (std::find(channels.begin(), channels.end(), channel) != channels.end()) continue;
-    channels.insert(channels.begin() + static_cast<std::ptrdiff_t>(at), channel);
-  }
-}
-
-void complete_positions(std::vector<Channel>& channels) {
-  auto at = std::find_if(channels.begin(), channels.end(), is_position) - channels.begin();
-  if (at == static_cast<std::ptrdiff_t>(channels.size())) at = 0;
-  for (const Channel channel : {Channel::x_position, Channel::y_position, Channel::z_position}) {
-    const auto own = std::find(channels.begin(), channels.end(), channel);
-    if (own == channels.end()) {
-      channels.insert(channels.begin() + at, channel);
-      ++at;
-    } else {
-      at = std::max(at, own - channels.begin() + 1);
-    }
-  }
-}
-
 std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>& old,
                                                       const std::vector<Channel>& channels) {
   std::vector<std::optional<std::size_t>> places;

@@ -10,21 +10,14 @@
 #include <vector>
 
 #include "mocap/skeleton.hpp"
+#include "pose/channels.hpp"
 
 namespace mocap::edit {
 
-/// Whether any channel moves the joint relative to its parent.
-bool has_positions(const Joint& joint);
-/// Whether the channels define all components of the joint's position.
-bool has_all_positions(const Joint& joint);
-
-/// Inserts the missing ones of the three channels of a kind (starting with `x_position` or
-/// `x_rotation`), in the order x, y, z.
-void complete_channels(std::vector<Channel>& channels, Channel x_channel, std::size_t at);
-
-/// Inserts missing position channels, keeping the order x, y, z if the existing ones have it; at
-/// the front if there are none.
-void complete_positions(std::vector<Channel>& channels);
+using detail::complete_channels;
+using detail::complete_positions;
+using detail::has_all_positions;
+using detail::has_positions;
 
 /// For each channel of a new list, its index in the old one. Repeated channels are matched in
 /// order.

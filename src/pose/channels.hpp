@@ -24,6 +24,19 @@ bool turns(const Joint& joint);
 /// Whether the joint's channels can represent every rotation.
 bool turns_freely(const Joint& joint);
 
+/// Whether any channel moves the joint relative to its parent.
+bool has_positions(const Joint& joint);
+/// Whether the channels define all components of the joint's position.
+bool has_all_positions(const Joint& joint);
+
+/// Inserts the missing ones of the three channels of a kind (starting with `x_position` or
+/// `x_rotation`), in the order x, y, z.
+void complete_channels(std::vector<Channel>& channels, Channel x_channel, std::size_t at);
+
+/// Inserts missing position channels, keeping the order x, y, z if the existing ones have it; at
+/// the front if there are none.
+void complete_positions(std::vector<Channel>& channels);
+
 /// Euler angles of a unit quaternion in degrees: the ones closest to `near_deg`, or without it
 /// those of `euler_deg_from_rotation`. In gimbal lock the third angle is that of `near_deg`, or 0.
 Vector3 euler_deg_near(const Quaternion& rotation, const AxisOrder& order,

@@ -15,6 +15,7 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "pose/along_ground.hpp"
 #include "pose/two_bone.hpp"
 #include "support/corpus.hpp"
 #include "support/random_clip.hpp"
@@ -266,7 +267,8 @@ double slide(const Clip& clip, const std::vector<FootContacts>& contacts, const 
       std::optional<double> least;
       for (std::size_t i = 0; i < points.size(); ++i) {
         if (!points[i]->includes(frame) || !points[i]->includes(frame - 1)) continue;
-        const double step = along_ground(tracks[i][frame] - tracks[i][frame - 1], up).norm();
+        const double step =
+            detail::along_ground(tracks[i][frame] - tracks[i][frame - 1], up).norm();
         least = std::min(least.value_or(step), step);
       }
       sum += least.value_or(0.0);

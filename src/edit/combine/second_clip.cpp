@@ -34,62 +34,33 @@ constexpr double same_proportion = 0.05;
 /// by twice as much.
 constexpr double same_rest_deg = 40.0;
 
-/// The bone of one joint in both skeletons.
-struct BonePair {
-  std::size_t joint = 0;
-  Vector3 of_clip = Vector3::Zero();
-  Vector3 of_next = Vector3::Zero();
-};
-
-/// Bones that have a length in both skeletons. Joints with position channels are excluded, because
-/// their positions are motion.
-std::vector<BonePair> bone_pairs(const Clip& clip, const Clip& next) {
-  std::vector<BonePair> bones;
-  for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, next.skeleton)) {
-    const Joint& joint = clip.skeleton[pair.a];
-    const Joint& other = next.skeleton[pair.b];
-    if (joint.parent == Joint::no_parent || other.parent == Joint::no_parent) continue;
-    if (has_positions(joint) || has_positions(other)) continue;
-    if (!(joint.offset.norm() > 0.0) || !(other.offset.norm() > 0.0)) continue;
-    bones.push_back({pair.a, joint.offset, other.offset});
-  }
-  return bones;
-}
+using detail::bone_pairs;
+using detail::BonePair;
 
 /// The bone with the largest change of direction, and the angle in degrees. Short bones, which do
 /// not affect the pose, are ignored.
 std::pair<std::size_t, double> most_turned(const std::vector<BonePair>& bones) {
   double longest = 0.0;
-  for (const BonePair& bone : bones) longest = std::max(longest, bone.of_clip.norm());
+  for (const BonePair& bone : bones) longest = std::max(longest, bone.of_a.norm());
   std::pair<std::size_t, double> most{0, 0.0};
   for (const BonePair& bone : bones) {
     constexpr double short_part = 0.1;
-    if (bone.of_clip.norm() < short_part * longest) continue;
-    const double angle = angle_between_deg(Quaternion::Identity(),
-                                           Quaternion::FromTwoVectors(bone.of_clip, bone.of_next));
+    if (bone.of_a.norm() < short_part * longest) continue;
+    const double angle =
+        angle_between_deg(Quaternion::Identity(), Quaternion::FromTwoVectors(bone.of_a, bone.of_b));
     if (angle > most.second) most = {bone.joint, angle};
   }
   return most;
 }
 
-/// Median ratio of the bone lengths of the clip to those of the next one.
-double times_as_long(const std::vector<BonePair>& bones) {
-  if (bones.empty()) return 1.0;
-  std::vector<double> times;
-  times.reserve(bones.size());
-  for (const BonePair& bone : bones) times.push_back(bone.of_clip.norm() / bone.of_next.norm());
-  const double median = detail::median_of(times);
-  return std::isfinite(median) && median > 0.0 ? median : 1.0;
-}
-
 std::vector<std::string> other_proportions(const Clip& clip, const std::vector<BonePair>& bones,
                                            double scale) {
   double longest = 0.0;
-  for (const BonePair& bone : bones) longest = std::max(longest, bone.of_clip.norm());
+  for (const BonePair& bone : bones) longest = std::max(longest, bone.of_a.norm());
   std::vector<std::string> words;
   for (const BonePair& bone : bones) {
-    const double length = bone.of_clip.norm();
-    const double times = scale * bone.of_next.norm() / length;
+    const double length = bone.of_a.norm();
+    const double times = scale * bone.of_b.norm() / length;
     // Small differences between finger bones are ignored.
     if (std::abs(times - 1.0) <= same_proportion ||
         std::abs(times - 1.0) * length <= same_size * longest)
@@ -145,7 +116,7 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
     return sound;
   }
   if (!aligned) return {};
-  const auto [joint, angle] = most_turned(bone_pairs(clip, *next));
+  const auto [joint, angle] = most_turned(bone_pairs(clip.skeleton, next->skeleton));
   if (angle <= same_rest_deg) return {};
   const AxisGuess axes = guess_axes(clip);
   const AxisGuess other = guess_axes(*next);
@@ -168,11 +139,6 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
   return tl::unexpected<Error>(std::move(error));
 }
 
-double size_ratio(const Clip& clip, const Clip& next) {
-  const double scale = times_as_long(bone_pairs(clip, next));
-  return std::abs(scale - 1.0) <= same_size ? 1.0 : scale;
-}
-
 Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales,
                                  Diagnostics& diagnostics) {
   std::optional<Clip> changed;
@@ -186,8 +152,8 @@ Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales
     }
   }
   if (!scales) return changed;
-  const std::vector<BonePair> bones = bone_pairs(clip, next);
-  const double scale = size_ratio(clip, next);
+  const std::vector<BonePair> bones = bone_pairs(clip.skeleton, next.skeleton);
+  const double scale = detail::size_ratio(clip.skeleton, next.skeleton);
   report_differences(clip, next, bones, scale, diagnostics);
   if (scale != 1.0) {
     if (!changed) changed = next;

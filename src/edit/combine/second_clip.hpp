@@ -23,13 +23,9 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
 /// Help text of edits that accept FILE@as-is.
 inline constexpr std::string_view as_they_are = "; FILE@as-is uses the values unchanged";
 
-/// Median ratio of the bone lengths of `clip` to those of `next`; 1 if the difference is at most a
-/// hundredth.
-double size_ratio(const Clip& clip, const Clip& next);
-
 /// The next clip at the frame rate of `clip` and, if `scales` is true, in its size; empty if it has
-/// both already. The scale is that of `size_ratio`. The note `edit.joined` reports the scaling,
-/// bones with different proportions, and animated joints that are dropped.
+/// both already. The scale is that of `detail::size_ratio`. The note `edit.joined` reports the
+/// scaling, bones with different proportions, and animated joints that are dropped.
 Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales,
                                  Diagnostics& diagnostics);
 

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Transfers the motion of one figure to another.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+
+namespace mocap::codes {
+
+extern const Code retarget_body;
+extern const Code retarget_sides;
+
+}  // namespace mocap::codes
+
+namespace mocap::retarget {
+
+/// The pose of a figure that corresponds to that of the other figure.
+struct ReferencePose {
+  enum class Kind : std::uint8_t {
+    /// As `t_pose`, of the rest pose if it is upright, otherwise of a reference pose in the first
+    /// frame, otherwise of the most upright frame.
+    automatic,
+    rest,    ///< The rest pose, unchanged.
+    t_pose,  ///< The rest pose, with arms and hands turned to the sides and legs downwards.
+    frame    ///< A frame of the motion, unchanged.
+  };
+  Kind kind = Kind::automatic;
+  std::size_t frame = 0;  ///< For `Kind::frame`.
+};
+
+/// How the rotations of the spine, and of the neck, are distributed if the numbers of joints
+/// differ.
+enum class SpineRule : std::uint8_t {
+  arc,   ///< By the distances between the joints: the spine has the same curve.
+  even,  ///< Evenly, from the rotations of the hips and the chest only, as MotionBuilder does.
+  one_to_one,  ///< Joint by joint from the hips; the last one always takes the chest's.
+};
+
+/// How lengths of the motion are scaled.
+struct ScaleRule {
+  enum class Kind : std::uint8_t {
+    legs,    ///< By the lengths of the legs, from the thigh to the toe.
+    hips,    ///< By the height of the hips above the soles in the reference poses.
+    height,  ///< By the height of the head above the soles in the reference poses.
+    factor   ///< By `factor`.
+  };
+  Kind kind = Kind::legs;
+  double factor = 1.0;  ///< Target units per source unit, for `Kind::factor`. > 0.
+};
+
+/// What happens to the feet, whose legs have other proportions on the target.
+enum class FeetRule : std::uint8_t {
+  /// Placed where the feet of the source are, scaled, and kept in place while those of the source
+  /// are in contact with the ground.
+  plant,
+  place,  ///< Placed where the feet of the source are, scaled.
+  free    ///< Wherever the rotations of the legs put them.
+};
+
+/// A joint of the source and the joint of the target that it moves, by name.
+struct JointPair {
+  std::string source;
+  std::string target;
+};
+
+/// Options of `transfer`. The defaults suit human figures.
+struct Options {
+  ReferencePose source_pose;
+  ReferencePose target_pose;
+  SpineRule spine = SpineRule::arc;
+  ScaleRule scale;
+  FeetRule feet = FeetRule::plant;
+  /// The angles are divided among this many threads; the result does not depend on it. Default: 1.
+  std::size_t threads = 1;
+};
+
+/// The reference pose that was used for one of the figures.
+struct UsedPose {
+  bool is_rest_pose = true;
+  std::size_t frame = 0;  ///< If it is not the rest pose.
+  /// The limbs whose twist is not determined by the joints, as `left arm`.
+  std::vector<std::string> unsure_twist;
+};
+
+/// Quality of one transferred contact of a foot with the ground, in target units.
+struct ContactQuality {
+  std::size_t joint = 0;        ///< Foot or toe joint of the target.
+  std::size_t first_frame = 0;  ///< First frame of the contact.
+  std::size_t frames = 0;       ///< Number of frames.
+  double slide_before = 0.0;    ///< Path along the ground without planting.
+  double slide = 0.0;           ///< Path along the ground of the result.
+};
+
+/// A joint that is moved, and the joint that moves it.
+struct PairedJoints {
+  std::size_t source = 0;
+  std::size_t target = 0;
+};
+
+/// What was transferred, and how well. Lengths in target units.
+struct Report {
+  /// Whether both are figures with arms and legs; otherwise joints were paired by name.
+  bool are_figures = false;
+  std::vector<PairedJoints> pairs;           ///< In the order of the target's joints.
+  std::vector<std::size_t> source_left_out;  ///< Joints of the source without a partner.
+  std::vector<std::size_t> target_left_out;  ///< Joints of the target without a partner.
+  UsedPose source_pose;
+  UsedPose target_pose;
+  double scale = 1.0;  ///< Target units per source unit.
+  /// Head to toe of the target along its joints; 0 if unknown.
+  double body_length = 0.0;
+  std::vector<ContactQuality> contacts;
+  double largest_lowering = 0.0;  ///< Of the hips, so that the legs reach the ground.
+  double farthest_miss = 0.0;     ///< Largest distance of a planted foot from its goal.
+  /// Largest angle that the channels of a joint cannot represent, degrees; the joint, if > 0.
+  double rotation_residual_deg = 0.0;
+  std::size_t residual_joint = 0;
+};
+
+/// A transferred motion.
+struct Transferred {
+  Clip clip;  ///< Motion of the target's skeleton; metadata of the source, unit and up of the
+              ///< target.
+  Report report;
+};
+
+/// Transfers the motion of `source` to the skeleton of `target`, whose own motion only matters for
+/// its reference pose.
+///
+/// If both are human figures, the world rotation of each joint since the reference pose is the same
+/// as that of its partner: hips, spine, neck, head, collars, arms, hands, fingers, legs, feet.
+/// Their rest poses, axes, names and numbers of joints may differ. Joints of the target without a
+/// partner keep their rotation relative to their parent in the reference pose. The hips follow
+/// those of the source, scaled, at the height at which both figures stand on the ground in their
+/// reference poses. Other skeletons are paired by name, and their rest poses correspond to each
+/// other.
+///
+/// Fails with `retarget.body` if there is no pair of joints that rotate, or an option needs a part
+/// of the body that is missing; with `argument.invalid` for a frame or scale out of range; with
+/// `limit.memory` if there is not enough memory.
+Result<Transferred> transfer(const Clip& source, const Clip& target, const Options& options = {});
+
+}  // namespace mocap::retarget

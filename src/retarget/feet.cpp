@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+#include "retarget/feet.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+#include "body/foot_planting.hpp"
+#include "pose/along_ground.hpp"
+#include "pose/two_bone.hpp"
+
+namespace mocap::retarget {
+
+namespace {
+
+/// Time before and after a contact in which a foot moves to its place.
+constexpr double blend_s = 0.1;
+/// A foot that moves farther from its mean position during a contact, in body lengths, shuffles.
+constexpr double farthest = 0.06;
+/// Contacts whose heights differ by less, in body lengths, are on the same level.
+constexpr double same_level = 0.03;
+/// Straighter legs than this, as a share of the length of thigh and shin, only if the source's are.
+constexpr double straightest = 0.98;
+/// Time over which the hips are lowered and raised again.
+constexpr double lowering_s = 0.125;
+/// The hips are not lowered by more than this, in lengths of the leg.
+constexpr double most_lowering = 0.35;
+
+/// The path of one foot: its ankle and its ball.
+struct Foot {
+  std::vector<Vector3> ankle;
+  std::vector<Vector3> ball;
+  std::vector<detail::PlantedFoot> stances;
+  std::vector<Vector3> moves;
+  /// Height of the lower point above the ground on which the figure stands, in each frame.
+  std::vector<double> heights;
+};
+
+Foot path_of(const std::vector<LegFrame>& legs, double ankle_height, double ball_height,
+             const Vector3& up) {
+  Foot foot;
+  foot.ankle.reserve(legs.size());
+  foot.ball.reserve(legs.size());
+  for (const LegFrame& leg : legs) {
+    foot.ball.push_back(leg.ball_goal);
+    foot.ankle.push_back(leg.ball_goal - leg.ball_from_foot());
+    foot.heights.push_back(
+        std::min(up.dot(foot.ankle.back()) - ankle_height, up.dot(foot.ball.back()) - ball_height));
+  }
+  foot.moves.assign(legs.size(), Vector3::Zero());
+  return foot;
+}
+
+double median_of(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// The tracks of the points that have contacts.
+std::vector<std::vector<Vector3>> points_of(const SideContacts& contacts,
+                                            const std::vector<Vector3>& ankle,
+                                            const std::vector<Vector3>& ball) {
+  std::vector<std::vector<Vector3>> tracks;
+  if (contacts.ankle != nullptr) tracks.push_back(ankle);
+  if (contacts.toe != nullptr) tracks.push_back(ball);
+  return tracks;
+}
+
+/// Plans how feet that touch the ground are moved.
+class Planter {
+ public:
+  Planter(const LegFrames& legs, std::array<Foot, 2>& feet, std::size_t first)
+      : legs_(legs),
+        feet_(feet),
+        planting_{first,
+                  static_cast<std::size_t>(std::clamp(blend_s * legs.frames_per_second, 0.0, 1e9)),
+                  farthest * legs.body_length} {}
+
+  void plan(const std::array<SideContacts, 2>& contacts) {
+    for (std::size_t i = 0; i < 2; ++i) move_along_ground(feet_[i], contacts[i]);
+    const std::optional<double> floor = find_floor();
+    if (!floor) return;
+    for (Foot& foot : feet_) move_to_floor(foot, *floor);
+  }
+
+ private:
+  void move_along_ground(Foot& foot, const SideContacts& contacts) const {
+    detail::FootPath path;
+    path.tracks = points_of(contacts, foot.ankle, foot.ball);
+    for (const FootContacts* const point : {contacts.ankle, contacts.toe})
+      if (point != nullptr) path.contacts.push_back(point);
+    if (path.tracks.empty()) return;
+    foot.stances = detail::find_planted(path, planting_.first, legs_.up);
+    foot.moves = detail::planting_moves(path, foot.stances, planting_, legs_.up);
+  }
+
+  /// The height of the ground: the median of all frames in contact.
+  std::optional<double> find_floor() const {
+    std::vector<double> heights;
+    for (const Foot& foot : feet_) {
+      for (const detail::PlantedFoot& stance : foot.stances) {
+        const auto begin = foot.heights.begin() + static_cast<std::ptrdiff_t>(stance.frames.first);
+        heights.insert(heights.end(), begin,
+                       begin + static_cast<std::ptrdiff_t>(stance.frames.count));
+      }
+    }
+    if (heights.empty()) return std::nullopt;
+    return median_of(std::move(heights));
+  }
+
+  /// Keeps the lower point of the foot at one height during each contact, and above the lowest
+  /// support at other times.
+  void move_to_floor(Foot& foot, double floor) const {
+    std::vector<Vector3> rises(foot.moves.size(), Vector3::Zero());
+    double lowest = floor;
+    for (const detail::PlantedFoot& stance : foot.stances) {
+      const std::size_t end = stance.frames.first + stance.frames.count;
+      double mean = 0.0;
+      for (std::size_t frame = stance.frames.first; frame < end; ++frame)
+        mean += foot.heights[frame] / static_cast<double>(stance.frames.count);
+      const double level = std::abs(mean - floor) <= same_level * legs_.body_length ? floor : mean;
+      lowest = std::min(lowest, level);
+      for (std::size_t frame = stance.frames.first; frame < end; ++frame)
+        rises[frame] = (level - foot.heights[frame]) * legs_.up;
+    }
+    detail::fade_between(rises, foot.stances, planting_);
+    for (std::size_t frame = planting_.first; frame < rises.size(); ++frame) {
+      const double height = foot.heights[frame] + legs_.up.dot(rises[frame]);
+      if (height < lowest) rises[frame] += (lowest - height) * legs_.up;
+      foot.moves[frame] += rises[frame];
+    }
+  }
+
+  const LegFrames& legs_;
+  std::array<Foot, 2>& feet_;
+  detail::Planting planting_;
+};
+
+/// The distance between thigh and ankle that a leg may have.
+double longest_reach(const LegFrames& legs, const LegFrame& leg) {
+  return legs.leg * std::clamp(leg.stretch, straightest, 1.0);
+}
+
+/// How far a thigh must come down so that its ankle can be at `goal`.
+double needed_lowering(const LegFrames& legs, const LegFrame& leg, const Vector3& goal) {
+  const Vector3 from_goal = leg.thigh_at - goal;
+  const double reach = longest_reach(legs, leg) * (1.0 + 1e-12);
+  const double height = legs.up.dot(from_goal);
+  const double aside = from_goal.squaredNorm() - height * height;
+  if (from_goal.norm() <= reach || height <= 0.0) return 0.0;
+  const double vertical = reach * reach - aside;
+  return std::min(height - std::sqrt(std::max(vertical, 0.0)), most_lowering * legs.leg);
+}
+
+/// A smooth curve that is nowhere below `values`: the greatest value around each frame, and the
+/// weighted mean of these.
+std::vector<double> smooth_envelope(const std::vector<double>& values, std::size_t around) {
+  if (around == 0 || std::all_of(values.begin(), values.end(), [](double x) { return x == 0.0; }))
+    return values;
+  const std::size_t count = values.size();
+  const auto window = [&](std::size_t at) {
+    return std::pair(at - std::min(at, around), std::min(at + around + 1, count));
+  };
+  std::vector<double> greatest(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto [first, end] = window(i);
+    greatest[i] = *std::max_element(values.begin() + static_cast<std::ptrdiff_t>(first),
+                                    values.begin() + static_cast<std::ptrdiff_t>(end));
+  }
+  std::vector<double> weights;
+  for (std::size_t i = 0; i <= around; ++i) {
+    weights.push_back(0.5 + 0.5 * std::cos(std::numbers::pi * static_cast<double>(i) /
+                                           static_cast<double>(around + 1)));
+  }
+  std::vector<double> smooth(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto [first, end] = window(i);
+    double sum = 0.0;
+    double total = 0.0;
+    for (std::size_t k = first; k < end; ++k) {
+      const double weight = weights[k > i ? k - i : i - k];
+      sum += weight * greatest[k];
+      total += weight;
+    }
+    smooth[i] = std::max(sum / total, values[i]);
+  }
+  return smooth;
+}
+
+/// Bends one leg so that its ankle is at `goal`.
+LegPose pose_leg(const LegFrames& legs, const LegFrame& leg, double lowering, const Vector3& goal,
+                 Vector3& ankle) {
+  const Vector3 down = -lowering * legs.up;
+  const Vector3 thigh_at = leg.thigh_at + down;
+  Vector3 target = goal;
+  const Vector3 to_goal = goal - thigh_at;
+  const double reach = longest_reach(legs, leg) * (1.0 + 1e-12);
+  if (to_goal.norm() > reach) target = thigh_at + to_goal * (reach / to_goal.norm());
+  const detail::TwoBoneTurns turns = detail::reach_exactly(
+      thigh_at, leg.shin_at + down, leg.foot_at + down, target, leg.knee_axis);
+  ankle = turns.end;
+  return {(leg.above_thigh.conjugate() * (turns.upper * leg.thigh)).normalized(),
+          ((turns.upper * leg.above_shin).conjugate() * (turns.lower * leg.shin)).normalized(),
+          ((turns.lower * leg.above_foot).conjugate() * leg.foot).normalized()};
+}
+
+void report_contacts(const std::vector<detail::PlantedFoot>& stances,
+                     const std::vector<std::vector<Vector3>>& before,
+                     const std::vector<std::vector<Vector3>>& after, const Vector3& up,
+                     std::size_t joint, Report& report) {
+  for (const detail::PlantedFoot& stance : stances) {
+    report.contacts.push_back({joint, stance.frames.first, stance.frames.count,
+                               detail::slide_of({stance}, before, up),
+                               detail::slide_of({stance}, after, up)});
+  }
+}
+
+}  // namespace
+
+PlacedFeet place_feet(const LegFrames& legs, const Measures& standing,
+                      const std::array<SideContacts, 2>& contacts, std::size_t first_frame,
+                      Report& report) {
+  std::array<Foot, 2> feet;
+  for (std::size_t i = 0; i < 2; ++i)
+    feet[i] = path_of(legs.sides[i], standing.ankle[i], standing.ball[i], legs.up);
+  Planter(legs, feet, first_frame).plan(contacts);
+
+  const std::size_t frames = legs.sides[0].size();
+  std::vector<double> needed(frames, 0.0);
+  for (std::size_t i = 0; i < 2; ++i) {
+    for (const detail::PlantedFoot& stance : feet[i].stances) {
+      const std::size_t end = stance.frames.first + stance.frames.count;
+      for (std::size_t frame = stance.frames.first; frame < end; ++frame) {
+        const Vector3 goal = feet[i].ankle[frame] + feet[i].moves[frame];
+        needed[frame] = std::max(needed[frame], needed_lowering(legs, legs.sides[i][frame], goal));
+      }
+    }
+  }
+  PlacedFeet placed;
+  placed.lowering = smooth_envelope(
+      needed, static_cast<std::size_t>(std::clamp(lowering_s * legs.frames_per_second, 0.0, 1e6)));
+  for (const double each : placed.lowering)
+    report.largest_lowering = std::max(report.largest_lowering, each);
+
+  for (std::size_t i = 0; i < 2; ++i) {
+    Foot& foot = feet[i];
+    std::vector<Vector3> ankle(frames);
+    std::vector<Vector3> ball(frames);
+    placed.sides[i].reserve(frames);
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+      const LegFrame& leg = legs.sides[i][frame];
+      const Vector3 goal = foot.ankle[frame] + foot.moves[frame];
+      placed.sides[i].push_back(pose_leg(legs, leg, placed.lowering[frame], goal, ankle[frame]));
+      ball[frame] = ankle[frame] + leg.ball_from_foot();
+    }
+    for (const detail::PlantedFoot& stance : foot.stances) {
+      const std::size_t end = stance.frames.first + stance.frames.count;
+      for (std::size_t frame = stance.frames.first; frame < end; ++frame) {
+        const Vector3 goal = foot.ankle[frame] + foot.moves[frame];
+        report.farthest_miss = std::max(report.farthest_miss, (ankle[frame] - goal).norm());
+      }
+    }
+    report_contacts(foot.stances, points_of(contacts[i], foot.ankle, foot.ball),
+                    points_of(contacts[i], ankle, ball), legs.up, i, report);
+  }
+  return placed;
+}
+
+}  // namespace mocap::retarget

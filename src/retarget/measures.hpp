@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Sizes of a figure in its stance, in file units.
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "mocap/diagnostics.hpp"
+#include "mocap/retarget.hpp"
+#include "retarget/plan.hpp"
+
+namespace mocap::retarget {
+
+/// Lengths and heights of one figure. Heights are measured from the lowest of the joints of the
+/// feet, because end sites often have an arbitrary length. Toes count only if both figures have
+/// them.
+struct Measures {
+  double leg = 0.0;               ///< Thigh, shin and foot to the toe, mean of both sides.
+  double hips = 0.0;              ///< Height of the middle between the thighs.
+  double head = 0.0;              ///< Height of the head joint; 0 without one.
+  std::array<double, 2> ankle{};  ///< Height of each ankle, left and right.
+  std::array<double, 2> ball{};   ///< Height of each toe joint, or of the ankle without toes.
+};
+
+Measures measure(const StandingFigure& figure, bool with_toes);
+
+/// Whether both feet have a toe joint.
+bool has_toes(const detail::FigureParts& parts);
+
+/// Target units per source unit. Fails with `retarget.body` if a length is zero or missing, and
+/// with `argument.invalid` for an invalid factor.
+Result<double> scale_between(const Measures& source, const Measures& target, const ScaleRule& rule);
+
+/// The middle between the thigh joints, in the given positions.
+template <class Positions>
+Vector3 middle_of_thighs(const detail::FigureParts& parts, const Positions& position) {
+  return 0.5 * (position(*parts.left.thigh) + position(*parts.right.thigh));
+}
+
+}  // namespace mocap::retarget

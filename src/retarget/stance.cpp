@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+#include "retarget/stance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "body/analysis.hpp"
+#include "body/axes.hpp"
+#include "body/known_up.hpp"
+#include "body/limbs.hpp"
+#include "mocap/body.hpp"
+#include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
+#include "retarget/hinge.hpp"
+
+namespace mocap::retarget {
+
+namespace {
+
+/// Directions that differ by less than 11 degrees from an axis of the file are that axis: the
+/// difference is the asymmetry of the figure.
+constexpr double same_axis_cosine = 0.98;
+/// Elbows and knees that are bent by less than this do not show their axis, 10 degrees.
+constexpr double min_bend_sine = 0.17;
+
+Vector3 level(const Vector3& vector, const Vector3& up) {
+  return vector - up.dot(vector) * up;
+}
+
+/// The direction of a horizontal vector, rounded to an axis of the file if it is close to one.
+Vector3 horizontal_direction(const Vector3& vector, const Vector3& up) {
+  const Vector3 unit = level(vector, up).normalized();
+  const detail::NearestAxis nearest = detail::nearest_axis(unit);
+  const Vector3 axis = detail::vector_of(nearest.axis);
+  const bool is_axis = nearest.cosine >= same_axis_cosine && std::abs(axis.dot(up)) < 1e-9;
+  return is_axis ? axis : unit;
+}
+
+/// The pose that a stance is made of.
+struct Base {
+  Poses pose;  ///< One frame.
+  std::optional<std::size_t> frame;
+  Vector3 up = Vector3::UnitY();
+  Vector3 left = Vector3::UnitX();
+};
+
+/// From the figure's right to its left, measured at hips and shoulders.
+Vector3 to_left(const Poses& pose, const detail::FigureParts& figure) {
+  Vector3 sum =
+      pose.world_position(0, *figure.left.thigh) - pose.world_position(0, *figure.right.thigh);
+  if (figure.left.upper_arm && figure.right.upper_arm) {
+    sum += pose.world_position(0, *figure.left.upper_arm) -
+           pose.world_position(0, *figure.right.upper_arm);
+  }
+  return sum;
+}
+
+Result<Base> with_left(Base base, const detail::FigureParts& figure) {
+  const Vector3 left = level(to_left(base.pose, figure), base.up);
+  if (!(left.norm() > 0.0) || !std::isfinite(left.norm()))
+    return fail(codes::retarget_body, "left and right joints are at the same place");
+  base.left = horizontal_direction(left, base.up);
+  return base;
+}
+
+Clip rest_of(const Clip& clip) {
+  Clip rest;
+  rest.skeleton = clip.skeleton;
+  rest.motion = Motion(0, clip.skeleton.channel_count());
+  rest.metadata.up = clip.metadata.up;
+  return rest;
+}
+
+Result<Base> at_rest(const Clip& clip, const detail::FigureParts& figure) {
+  const Clip rest = rest_of(clip);
+  const detail::Analysis analysis(rest);
+  return with_left({evaluate_rest(clip.skeleton), std::nullopt,
+                    detail::vector_of(detail::known_up(analysis.axes()).axis), Vector3::Zero()},
+                   figure);
+}
+
+Result<Base> at_frame(const Clip& clip, const detail::FigureParts& figure, std::size_t frame) {
+  if (frame >= clip.motion.frames()) {
+    return fail(codes::argument_invalid, fmt::format("there is no frame {}; the motion has {}",
+                                                     frame, clip.motion.frames()));
+  }
+  return with_left({detail::poses_of(clip, {.first_frame = frame, .frame_count = 1}), frame,
+                    detail::up_vector(clip), Vector3::Zero()},
+                   figure);
+}
+
+/// The rest pose if it is upright, otherwise a reference pose in the first frame, otherwise the
+/// most upright frame.
+Result<Base> most_suitable(const Clip& clip, const detail::FigureParts& figure) {
+  if (mocap::find_stance(rest_of(clip)).rest_pose_is_upright) return at_rest(clip, figure);
+  const detail::Analysis analysis(clip);
+  if (analysis.first_frame() > 0) return at_frame(clip, figure, 0);
+  const mocap::Stance found = mocap::find_stance(clip);
+  if (!found.frames.empty()) return at_frame(clip, figure, found.frames.front());
+  return fail(codes::retarget_body,
+              "the figure is upright neither in its rest pose nor in any frame");
+}
+
+/// Turns the limbs of a pose into a T-pose.
+class TPoseMaker {
+ public:
+  TPoseMaker(const Clip& clip, const detail::FigureParts& figure, const Base& base)
+      : clip_(clip),
+        figure_(figure),
+        base_(base),
+        turned_(clip.skeleton.size()),
+        is_set_(clip.skeleton.size(), false) {}
+
+  /// The rotation of each joint from the pose to the T-pose, in the space of the file.
+  std::vector<Quaternion> run() {
+    turn_arm(figure_.left, true);
+    turn_arm(figure_.right, false);
+    turn_leg(figure_.left, "left leg");
+    turn_leg(figure_.right, "right leg");
+    for (const detail::SideParts* const side : {&figure_.left, &figure_.right})
+      set(*side->foot, Quaternion::Identity());
+    for (std::size_t i = 0; i < turned_.size(); ++i) {
+      if (is_set_[i]) continue;
+      const std::size_t parent = clip_.skeleton[i].parent;
+      turned_[i] = parent == Joint::no_parent ? Quaternion::Identity() : turned_[parent];
+    }
+    return std::move(turned_);
+  }
+
+  std::vector<std::string> unsure_twist() const { return unsure_; }
+
+ private:
+  Vector3 at(std::size_t joint) const { return base_.pose.world_position(0, joint); }
+
+  void set(std::size_t joint, const Quaternion& turn) {
+    turned_[joint] = turn;
+    is_set_[joint] = true;
+  }
+
+  static Quaternion shortest_turn(const Vector3& from, const Vector3& to) {
+    if (!(from.norm() > 0.0)) return Quaternion::Identity();
+    return Quaternion::FromTwoVectors(from, to);
+  }
+
+  /// The axis of an elbow or knee in the pose; zero if it is not known.
+  Vector3 hinge(const HingeJoints& limb, const char* name) {
+    const Vector3 upper = at(limb.bend) - at(limb.begin);
+    const Vector3 lower = at(limb.end) - at(limb.bend);
+    const Vector3 axis = upper.cross(lower);
+    if (axis.norm() >= min_bend_sine * upper.norm() * lower.norm()) return axis.normalized();
+    if (!base_.frame) return Vector3::Zero();
+    const Vector3 found = hinge_of(clip_, limb);
+    if (found.isZero()) unsure_.emplace_back(name);
+    return found.isZero() ? found : Vector3(base_.pose.world_rotation(0, limb.begin) * found);
+  }
+
+  /// Turns both bones of a limb towards `target`, with the hinge about `hinge_target`.
+  void turn_limb(const HingeJoints& limb, const char* name, const Vector3& target,
+                 const Vector3& hinge_target) {
+    const Vector3 axis = hinge(limb, name);
+    for (const auto& [from, to] :
+         {std::pair{limb.begin, limb.bend}, std::pair{limb.bend, limb.end}}) {
+      const Quaternion raise = shortest_turn(at(to) - at(from), target);
+      set(from, (turn_about(target, raise * axis, hinge_target) * raise).normalized());
+    }
+  }
+
+  void turn_arm(const detail::SideParts& side, bool is_left) {
+    if (!side.upper_arm || !side.forearm || !side.hand) return;
+    const Vector3 outwards = is_left ? base_.left : Vector3(-base_.left);
+    // A bent elbow moves the hand to the front.
+    turn_limb({*side.upper_arm, *side.forearm, *side.hand}, is_left ? "left arm" : "right arm",
+              outwards, outwards.cross(front()));
+    turn_hand(side, outwards);
+  }
+
+  void turn_hand(const detail::SideParts& side, const Vector3& outwards) {
+    const std::size_t hand = *side.hand;
+    const Vector3 along =
+        base_.pose.world_rotation(0, hand) * detail::along_fingers(clip_.skeleton, hand);
+    if (!(along.norm() > 0.0)) {
+      set(hand, turned_[*side.forearm]);
+      return;
+    }
+    const Quaternion raise = shortest_turn(along, outwards);
+    Vector3 knuckles = Vector3::Zero();
+    const std::vector<std::size_t>& index = side.fingers[1].joints;
+    const std::vector<std::size_t>& little = side.fingers[4].joints;
+    if (!index.empty() && !little.empty()) knuckles = at(little.front()) - at(index.front());
+    // Palms face down, with the index finger in front of the little finger.
+    set(hand, (turn_about(outwards, raise * knuckles, -front()) * raise).normalized());
+  }
+
+  void turn_leg(const detail::SideParts& side, const char* name) {
+    // A bent knee moves the foot backwards.
+    turn_limb({*side.thigh, *side.shin, *side.foot}, name, -base_.up, base_.left);
+  }
+
+  Vector3 front() const { return base_.left.cross(base_.up); }
+
+  const Clip& clip_;
+  const detail::FigureParts& figure_;
+  const Base& base_;
+  std::vector<Quaternion> turned_;
+  std::vector<bool> is_set_;
+  std::vector<std::string> unsure_;
+};
+
+Stance made_of(const Clip& clip, const Base& base, const std::vector<Quaternion>& turned) {
+  Stance stance;
+  const std::size_t joints = clip.skeleton.size();
+  stance.up = base.up;
+  stance.front = base.left.cross(base.up);
+  stance.used.is_rest_pose = !base.frame;
+  stance.used.frame = base.frame.value_or(0);
+  for (std::size_t i = 0; i < joints; ++i) {
+    const std::size_t parent = clip.skeleton[i].parent;
+    const Vector3 place = base.pose.world_position(0, i);
+    stance.rotations.push_back((turned[i] * base.pose.world_rotation(0, i)).normalized());
+    stance.positions.push_back(
+        parent == Joint::no_parent
+            ? place
+            : Vector3(stance.positions[parent] +
+                      turned[parent] * (place - base.pose.world_position(0, parent))));
+  }
+  return stance;
+}
+
+}  // namespace
+
+Quaternion body_axes(const Vector3& up, const Vector3& front) {
+  Eigen::Matrix3d rows;
+  rows.row(0) = up.cross(front);
+  rows.row(1) = up;
+  rows.row(2) = front;
+  return Quaternion(rows).normalized();
+}
+
+Quaternion Stance::body_from_file() const {
+  return body_axes(up, front);
+}
+
+Result<Stance> find_stance(const Clip& clip, const detail::FigureParts& figure,
+                           const ReferencePose& choice) {
+  using Kind = ReferencePose::Kind;
+  const Result<Base> base = choice.kind == Kind::automatic ? most_suitable(clip, figure)
+                            : choice.kind == Kind::frame   ? at_frame(clip, figure, choice.frame)
+                                                           : at_rest(clip, figure);
+  if (!base) return tl::unexpected<Error>(base.error());
+  if (choice.kind == Kind::rest || choice.kind == Kind::frame) {
+    return made_of(clip, *base,
+                   std::vector<Quaternion>(clip.skeleton.size(), Quaternion::Identity()));
+  }
+  TPoseMaker maker(clip, figure, *base);
+  const std::vector<Quaternion> turned = maker.run();
+  Stance stance = made_of(clip, *base, turned);
+  stance.used.unsure_twist = maker.unsure_twist();
+  return stance;
+}
+
+Stance stance_at_rest(const Skeleton& skeleton) {
+  const Poses rest = evaluate_rest(skeleton);
+  Stance stance;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    stance.positions.push_back(rest.world_position(0, i));
+    stance.rotations.push_back(rest.world_rotation(0, i));
+  }
+  return stance;
+}
+
+}  // namespace mocap::retarget
