@@ -202,8 +202,13 @@ class FigureFinder {
     const JointPath spine = chain(SlotGroup::spine);
     const JointPath neck = chain(SlotGroup::neck);
     PartJoint chest = spine.empty() ? std::nullopt : PartJoint(spine.back());
-    if (!chest && has_pair(&SideParts::upper_arm))
-      chest = common_ancestor(skeleton_, *parts_.left.upper_arm, *parts_.right.upper_arm);
+    if (has_pair(&SideParts::upper_arm)) {
+      const PartJoint arms =
+          common_ancestor(skeleton_, *parts_.left.upper_arm, *parts_.right.upper_arm);
+      // Names may end below the joint that carries the arms. Those of Biped are below its neck.
+      const bool is_in_neck = arms && std::find(neck.begin(), neck.end(), *arms) != neck.end();
+      if (!chest || (arms && !is_in_neck && is_at_or_below(*arms, *chest))) chest = arms;
+    }
     if (chest && parts_.hips && *chest != *parts_.hips && is_at_or_below(*chest, *parts_.hips)) {
       parts_.spine = between(*parts_.hips, *chest);
       parts_.spine.push_back(*chest);
