@@ -21,6 +21,7 @@
 #include "mocap/formats.hpp"
 #include "mocap/poses.hpp"
 #include "mocap/programs.hpp"
+#include "mocap/retarget.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
 #include "mocap/units.hpp"

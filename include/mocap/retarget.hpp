@@ -16,7 +16,6 @@
 namespace mocap::codes {
 
 extern const Code retarget_body;
-extern const Code retarget_sides;
 
 }  // namespace mocap::codes
 

@@ -15,6 +15,7 @@ std::span<const CodeFacts> model_codes();
 std::span<const CodeFacts> io_codes();
 std::span<const CodeFacts> secondlife_codes();
 std::span<const CodeFacts> body_codes();
+std::span<const CodeFacts> retarget_codes();
 std::span<const CodeFacts> format_codes();
 std::span<const CodeFacts> clip_codes();
 std::span<const CodeFacts> check_codes();
@@ -33,8 +34,9 @@ std::vector<std::span<const CodeFacts>> all_tables() {
                                                  detail::format_codes()};
   for (const detail::FormatDescriptor* format : detail::descriptors())
     if (format->codes != nullptr) tables.push_back(format->codes());
-  tables.insert(tables.end(), {detail::check_codes(), detail::body_codes(), detail::clip_codes(),
-                               detail::edit_codes()});
+  tables.insert(tables.end(),
+                {detail::check_codes(), detail::body_codes(), detail::retarget_codes(),
+                 detail::clip_codes(), detail::edit_codes()});
   for (const edit::StepGroup& group : edit::step_groups()) {
     for (const edit::StepKind* step : group.steps) {
       // Several options of one edit have the same table.

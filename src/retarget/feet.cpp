@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "body/foot_planting.hpp"
+#include "model/ranking.hpp"
 #include "pose/along_ground.hpp"
 #include "pose/two_bone.hpp"
 
@@ -51,12 +52,6 @@ Foot path_of(const std::vector<LegFrame>& legs, double ankle_height, double ball
   }
   foot.moves.assign(legs.size(), Vector3::Zero());
   return foot;
-}
-
-double median_of(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 /// The tracks of the points that have contacts.
@@ -108,7 +103,7 @@ class Planter {
       }
     }
     if (heights.empty()) return std::nullopt;
-    return median_of(std::move(heights));
+    return detail::median_of(heights);
   }
 
   /// Keeps the lower point of the foot at one height during each contact, and above the lowest

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
+
+#include "body/body.hpp"
 
 namespace mocap::retarget {
 
@@ -15,26 +18,52 @@ double distance(const Stance& stance, std::size_t a, std::size_t b) {
   return (stance.positions[a] - stance.positions[b]).norm();
 }
 
-}  // namespace
-
-bool has_toes(const detail::FigureParts& parts) {
-  return parts.left.toe && parts.right.toe;
+/// Height of the lowest joint or end site of a foot.
+double lowest_below(const StandingFigure& figure, std::size_t foot) {
+  const Skeleton& skeleton = figure.skeleton;
+  const Stance& stance = figure.stance;
+  double lowest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = foot; i < skeleton.subtree_end(foot); ++i) {
+    lowest = std::min(lowest, stance.up.dot(stance.positions[i]));
+    if (detail::is_end_joint(skeleton, i)) continue;
+    for (const EndSite& site : skeleton[i].end_sites) {
+      const Vector3 at = stance.positions[i] + stance.rotations[i] * site.offset;
+      lowest = std::min(lowest, stance.up.dot(at));
+    }
+  }
+  return lowest;
 }
 
-Measures measure(const StandingFigure& figure, bool with_toes) {
+}  // namespace
+
+FootPoints foot_points(const Skeleton& skeleton, const detail::FigureParts& parts) {
+  FootPoints points{parts.left.toe && parts.right.toe, true};
+  for (const detail::SideParts* const side : {&parts.left, &parts.right}) {
+    std::size_t count = 0;
+    for (std::size_t i = *side->foot; i < skeleton.subtree_end(*side->foot); ++i) {
+      if (i != *side->foot && i != side->toe) ++count;
+      if (!detail::is_end_joint(skeleton, i)) count += skeleton[i].end_sites.size();
+    }
+    points.has_soles = points.has_soles && count > 0;
+  }
+  return points;
+}
+
+Measures measure(const StandingFigure& figure, const FootPoints& points) {
   const Stance& stance = figure.stance;
   const auto height = [&](std::size_t joint) { return stance.up.dot(stance.positions[joint]); };
   Measures measures;
-  double ground = INFINITY;
+  double ground = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < 2; ++i) {
     const detail::SideParts& side = i == 0 ? figure.parts.left : figure.parts.right;
-    const std::size_t ball = with_toes ? *side.toe : *side.foot;
+    const std::size_t ball = points.has_toes ? *side.toe : *side.foot;
     measures.leg +=
         0.5 * (distance(stance, *side.thigh, *side.shin) +
                distance(stance, *side.shin, *side.foot) + distance(stance, *side.foot, ball));
     measures.ankle[i] = height(*side.foot);
     measures.ball[i] = height(ball);
     ground = std::min({ground, measures.ankle[i], measures.ball[i]});
+    if (points.has_soles) ground = std::min(ground, lowest_below(figure, *side.foot));
   }
   for (double* const each :
        {&measures.ankle[0], &measures.ankle[1], &measures.ball[0], &measures.ball[1]}) {

@@ -14,9 +14,16 @@
 
 namespace mocap::retarget {
 
-/// Lengths and heights of one figure. Heights are measured from the lowest of the joints of the
-/// feet, because end sites often have an arbitrary length. Toes count only if both figures have
-/// them.
+/// The points of the feet that both figures have.
+struct FootPoints {
+  bool has_toes = false;   ///< A toe joint on both sides.
+  bool has_soles = false;  ///< Joints or end sites beyond these on both sides.
+};
+
+FootPoints foot_points(const Skeleton& skeleton, const detail::FigureParts& parts);
+
+/// Lengths and heights of one figure. Heights are measured from the lowest point of the feet: of
+/// those that both figures have, so that the same figure without end sites has the same height.
 struct Measures {
   double leg = 0.0;               ///< Thigh, shin and foot to the toe, mean of both sides.
   double hips = 0.0;              ///< Height of the middle between the thighs.
@@ -25,10 +32,7 @@ struct Measures {
   std::array<double, 2> ball{};   ///< Height of each toe joint, or of the ankle without toes.
 };
 
-Measures measure(const StandingFigure& figure, bool with_toes);
-
-/// Whether both feet have a toe joint.
-bool has_toes(const detail::FigureParts& parts);
+Measures measure(const StandingFigure& figure, const FootPoints& points);
 
 /// Target units per source unit. Fails with `retarget.body` if a length is zero or missing, and
 /// with `argument.invalid` for an invalid factor.

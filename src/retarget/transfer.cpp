@@ -9,6 +9,7 @@
 
 #include "body/analysis.hpp"
 #include "body/figure_parts.hpp"
+#include "body/joint_match.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/retarget.hpp"
@@ -114,7 +115,7 @@ class PoseWriter {
     const JointRule& rule = plan_.rules[joint];
     const bool is_root = target_[joint].parent == Joint::no_parent;
     if (figures_ == nullptr && is_root && rule.kind == JointRule::Kind::same &&
-        has_positions(target_[joint])) {
+        detail::has_positions(target_[joint])) {
       return scale_ * (plan_.to_target * from.world_position(frame, rule.from));
     }
     return target_[joint].offset;
@@ -300,9 +301,13 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Fig
   const StandingFigure b{target.skeleton, std::move(to), std::move(*to_stance)};
 
   FigurePair figures;
-  figures.with_toes = has_toes(a.parts) && has_toes(b.parts);
-  const Measures source_size = measure(a, figures.with_toes);
-  figures.target_size = measure(b, figures.with_toes);
+  const FootPoints from_points = foot_points(source.skeleton, a.parts);
+  const FootPoints to_points = foot_points(target.skeleton, b.parts);
+  const FootPoints points{from_points.has_toes && to_points.has_toes,
+                          from_points.has_soles && to_points.has_soles};
+  figures.with_toes = points.has_toes;
+  const Measures source_size = measure(a, points);
+  figures.target_size = measure(b, points);
   const Result<double> scale = scale_between(source_size, figures.target_size, options.scale);
   if (!scale) return tl::unexpected<Error>(scale.error());
   const Plan plan = plan_figures(a, b, options.spine);
@@ -341,6 +346,38 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Fig
   return result;
 }
 
+/// Whether any joint that is paired can rotate.
+bool rotates_any(const Plan& plan, const Skeleton& target) {
+  for (std::size_t i = 0; i < target.size(); ++i)
+    if (plan.rules[i].kind != JointRule::Kind::follow && detail::turns(target[i])) return true;
+  return false;
+}
+
+Result<Transferred> transfer_by_names(const Clip& source, const Clip& target,
+                                      const Options& options) {
+  const Plan plan = plan_by_names(source.skeleton, target.skeleton);
+  if (!rotates_any(plan, target.skeleton)) {
+    return fail(codes::retarget_body,
+                "at least one of the skeletons is not a human figure, and no joint that rotates "
+                "has the same name in both");
+  }
+  Transferred result;
+  Report& report = result.report;
+  report.scale = options.scale.kind == ScaleRule::Kind::factor
+                     ? options.scale.factor
+                     : detail::size_ratio(target.skeleton, source.skeleton);
+  if (!(report.scale > 0.0) || !std::isfinite(report.scale))
+    return fail(codes::argument_invalid, "the scale must be greater than 0");
+  report_pairs(plan, source.skeleton, report);
+  PoseWriter writer(source, target.skeleton, plan, report.scale, nullptr);
+  writer.run(options.threads);
+  Result<Clip> clip =
+      clip_of(writer.poses(), target.skeleton, source, target, options.threads, report);
+  if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
+  result.clip = std::move(*clip);
+  return result;
+}
+
 }  // namespace
 
 Result<Transferred> transfer(const Clip& source, const Clip& target, const Options& options) {
@@ -351,7 +388,7 @@ Result<Transferred> transfer(const Clip& source, const Clip& target, const Optio
     std::optional<FigureParts> to = figure_of(target.skeleton);
     if (from && to)
       return transfer_figures(source, target, std::move(*from), std::move(*to), options);
-    return fail(codes::retarget_body, "no figure");
+    return transfer_by_names(source, target, options);
   } catch (const std::bad_alloc&) {
     return fail(codes::limit_memory, "not enough memory for the poses on the other skeleton");
   }

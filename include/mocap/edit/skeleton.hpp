@@ -17,6 +17,7 @@
 #include "mocap/diagnostics.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/programs.hpp"
+#include "mocap/retarget.hpp"
 #include "mocap/rotation.hpp"
 
 namespace mocap::codes {
@@ -386,18 +387,18 @@ std::optional<std::size_t> find_joint(const Skeleton& skeleton, Role role,
 struct OntoSkeleton {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
 
-  std::shared_ptr<const Clip> target;  ///< Its skeleton is used, its motion is ignored.
+  /// Its skeleton is used. Its motion only matters if its rest pose is not upright.
+  std::shared_ptr<const Clip> target;
+  retarget::Options transfer = {};
+  std::size_t threads = 1;  ///< Used instead of those of `transfer`.
 };
 
-/// Fails with `edit.clips-differ` if there is no target, if no rotating joint has the same name in
-/// both, or if the rest poses differ by more than 40 degrees at any bone.
+/// Fails with `edit.clips-differ` if there is no target or it is not valid.
 Status validate(const OntoSkeleton& options, const Clip& clip);
 
-/// Replaces the skeleton of a clip with that of another: hierarchy, offsets, channels, end sites.
-/// Joints are matched by name. Matched joints keep their world rotation; joints that exist only in
-/// the target keep their rest pose, and joints that exist only in the clip are dropped. Root
-/// positions are scaled by the ratio of the bone lengths. Reports the matches and the scale as
-/// `edit.skeleton`.
+/// Transfers the motion to another skeleton with `retarget::transfer`: the clip gets its hierarchy,
+/// offsets, channels and end sites. Does nothing if the skeletons are equal. Reports the matched
+/// joints and the scale as `edit.skeleton`. Fails like `retarget::transfer`.
 Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics);
 
 struct FitProgram {

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mocap/edit/chain.hpp"
+#include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/space.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/retarget.hpp"
+#include "support/person.hpp"
+
+namespace mocap::retarget {
+
+namespace {
+
+using namespace test;
+
+constexpr std::size_t frame_count = 50;
+constexpr double body_length = 175.0;
+
+/// The person moves all joints by up to 40 degrees.
+Clip dancing_person() {
+  Clip clip = walking_person(frame_count);
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto row = clip.motion.exact_row(frame);
+    for (std::size_t i = 3; i < row.size(); ++i) row[i] *= 10.0;
+  }
+  return clip;
+}
+
+Clip moved(Clip clip, const edit::Edit& change) {
+  Diagnostics diagnostics;
+  const Status done = change.apply(clip, diagnostics);
+  EXPECT_TRUE(done) << done.error().message;
+  return clip;
+}
+
+Transferred transferred(const Clip& source, const Clip& target, const Options& options = {}) {
+  Result<Transferred> result = transfer(source, target, options);
+  EXPECT_TRUE(result) << result.error().message;
+  if (!result) return {};
+  EXPECT_TRUE(result->clip.validate());
+  return std::move(*result);
+}
+
+Options placed() {
+  Options options;
+  options.feet = FeetRule::place;
+  return options;
+}
+
+/// The largest distance between joints of the same name, after scaling the first clip.
+double farthest(const Clip& a, const Clip& b, double scale = 1.0) {
+  const Poses p = evaluate(a).value();
+  const Poses q = evaluate(b).value();
+  EXPECT_EQ(p.frames, q.frames);
+  double most = 0.0;
+  for (std::size_t i = 0; i < a.skeleton.size(); ++i) {
+    const std::optional<std::size_t> k = b.skeleton.find(a.skeleton[i].name);
+    if (!k) continue;
+    for (std::size_t frame = 0; frame < p.frames; ++frame) {
+      most =
+          std::max(most, (scale * p.world_position(frame, i) - q.world_position(frame, *k)).norm());
+    }
+  }
+  return most;
+}
+
+/// The largest angle between joints of the same name, degrees.
+double most_turned(const Clip& a, const Clip& b) {
+  const Poses p = evaluate(a).value();
+  const Poses q = evaluate(b).value();
+  double most = 0.0;
+  for (std::size_t i = 0; i < a.skeleton.size(); ++i) {
+    const std::optional<std::size_t> k = b.skeleton.find(a.skeleton[i].name);
+    if (!k) continue;
+    for (std::size_t frame = 0; frame < p.frames; ++frame) {
+      most =
+          std::max(most, p.world_rotation(frame, i).angularDistance(q.world_rotation(frame, *k)));
+    }
+  }
+  return most * 180.0 / std::numbers::pi;
+}
+
+TEST(Transfer, ReachesTheSamePlacesFromEveryRestPose) {
+  using edit::RestPose;
+  const Clip source = dancing_person();
+  for (const RestPose& pose :
+       {RestPose{RestPose::Kind::a_pose}, RestPose{RestPose::Kind::a_pose, 0, 90.0},
+        RestPose{RestPose::Kind::a_pose, 0, 20.0}}) {
+    const Clip target = moved(source, pose);
+    EXPECT_LT(farthest(source, transferred(source, target, placed()).clip), 1e-9 * body_length);
+    EXPECT_LT(farthest(source, transferred(target, source, placed()).clip), 1e-9 * body_length);
+  }
+}
+
+TEST(Transfer, DoesNotDependOnTheAxesOfTheJoints) {
+  const Clip source = dancing_person();
+  Clip target = source;
+  std::mt19937 random(7);
+  std::normal_distribution<double> normal;
+  for (std::size_t i = 0; i < target.skeleton.size(); ++i) {
+    const auto any = [&] {
+      return Quaternion(normal(random), normal(random), normal(random), normal(random))
+          .normalized();
+    };
+    // The rest pose stays: what a joint is turned by is taken back for its children.
+    const Quaternion turn = any();
+    target.skeleton.set_fixed_rotations(i, target.skeleton[i].before, turn);
+    std::vector<EndSite> sites = target.skeleton[i].end_sites;
+    for (EndSite& site : sites) site.offset = turn.conjugate() * site.offset;
+    target.skeleton.set_end_sites(i, std::move(sites));
+    for (const std::size_t child : target.skeleton.children(i)) {
+      target.skeleton.set_offset(child, turn.conjugate() * target.skeleton[child].offset);
+      target.skeleton.set_fixed_rotations(child, turn.conjugate(), Quaternion::Identity());
+    }
+  }
+  ASSERT_LT((evaluate_rest(target.skeleton).world_position(0, 5) -
+             evaluate_rest(source.skeleton).world_position(0, 5))
+                .norm(),
+            1e-9);
+  EXPECT_LT(farthest(source, transferred(source, target, placed()).clip), 1e-9 * body_length);
+}
+
+TEST(Transfer, DoesNotDependOnOrderAndNames) {
+  const Clip source = dancing_person();
+  Clip target = moved(source, edit::Order{{0, 1, 2}, {}});
+  EXPECT_LT(farthest(source, transferred(source, target, placed()).clip), 1e-9 * body_length);
+  PersonOptions others;
+  others.name = [](const std::string& side, const std::string& part) {
+    const std::string letter = side.empty() ? "" : side.substr(0, 1);
+    if (part == "UpLeg") return letter + "Thigh";
+    if (part == "Leg") return letter + "Shin";
+    if (part == "Arm") return letter + "UpperArm";
+    if (part == "ForeArm") return letter + "LowerArm";
+    return letter + part;
+  };
+  target.skeleton = person_skeleton(others);
+  const Transferred result = transferred(source, target, placed());
+  ASSERT_EQ(result.report.pairs.size(), source.skeleton.size());
+  for (const PairedJoints& pair : result.report.pairs)
+    EXPECT_EQ(pair.source, pair.target) << target.skeleton[pair.target].name;
+  const Poses p = evaluate(source).value();
+  const Poses q = evaluate(result.clip).value();
+  for (std::size_t i = 0; i < p.world_positions.size(); ++i)
+    ASSERT_NEAR(p.world_positions[i], q.world_positions[i], 1e-9 * body_length);
+}
+
+TEST(Transfer, IgnoresEndSites) {
+  const Clip source = dancing_person();
+  Clip target = source;
+  for (std::size_t i = 0; i < target.skeleton.size(); ++i) target.skeleton.set_end_sites(i, {});
+  EXPECT_LT(farthest(source, transferred(source, target, placed()).clip), 1e-9 * body_length);
+}
+
+TEST(Transfer, ScalesWithTheSizeOfTheFigure) {
+  const Clip source = dancing_person();
+  for (const double scale : {0.01, 0.5, 2.0, 100.0}) {
+    const Clip target = moved(source, edit::Scale{scale});
+    const Transferred result = transferred(source, target, placed());
+    EXPECT_NEAR(result.report.scale, scale, 1e-12 * scale);
+    EXPECT_LT(farthest(source, result.clip, scale), 1e-9 * body_length * scale);
+  }
+}
+
+TEST(Transfer, TurnsAFigureIntoAnotherSpace) {
+  const Clip source = dancing_person();
+  PersonOptions z_up;
+  z_up.file_from_body = z_up_from_y_up();
+  z_up.units_per_metre = 1.0;
+  Clip target;
+  target.skeleton = person_skeleton(z_up);
+  target.motion = Motion(0, target.skeleton.channel_count());
+  target.metadata.up = Axis::plus_z;
+  const Clip result = transferred(source, target, placed()).clip;
+  const Poses p = evaluate(source).value();
+  const Poses q = evaluate(result).value();
+  for (std::size_t frame = 0; frame < p.frames; ++frame) {
+    for (std::size_t i = 0; i < p.joints; ++i) {
+      const Vector3 wanted = 0.01 * (z_up_from_y_up() * p.world_position(frame, i));
+      ASSERT_LT((wanted - q.world_position(frame, i)).norm(), 1e-9 * 1.75);
+    }
+  }
+}
+
+TEST(Transfer, CarriesJointsThatDivideABone) {
+  const Clip source = dancing_person();
+  for (const char* const name : {"LeftArm", "LeftForeArm", "RightUpLeg", "RightLeg"}) {
+    Clip target = source;
+    const std::size_t joint = *target.skeleton.find(name);
+    const std::size_t child = target.skeleton.children(joint).front();
+    const std::string child_name = target.skeleton[child].name;
+    Diagnostics diagnostics;
+    ASSERT_TRUE(
+        edit::apply(edit::InsertJoint{.child = child_name, .name = std::string(name) + "Twist"},
+                    target, diagnostics));
+    const Clip result = transferred(source, target, placed()).clip;
+    EXPECT_LT(farthest(source, result), 1e-9 * body_length) << name;
+    EXPECT_LT(farthest(source, transferred(target, source, placed()).clip), 1e-9 * body_length)
+        << name;
+  }
+}
+
+TEST(Transfer, ReturnsTheRotationsFromOtherProportions) {
+  const Clip source = dancing_person();
+  Clip other = moved(source, edit::BoneLengths{{{"*Arm", 1.4, true}, {"*Leg", 0.8, true}}});
+  other = moved(other, edit::RestPose{edit::RestPose::Kind::a_pose});
+  Options free;
+  free.feet = FeetRule::free;
+  const Clip there = transferred(source, other, free).clip;
+  const Clip back = transferred(there, source, free).clip;
+  EXPECT_LT(most_turned(source, back), 1e-6);
+}
+
+TEST(Transfer, KeepsFeetWhereTheyAreWithOtherLegs) {
+  const Clip source = walking_person(frame_count);
+  const Clip target = moved(
+      source,
+      edit::BoneLengths{{{"*UpLeg", 1.1, true}, {"LeftLeg", 0.9, true}, {"RightLeg", 0.9, true}}});
+  const Transferred result = transferred(source, target, placed());
+  const Poses p = evaluate(source).value();
+  const Poses q = evaluate(result.clip).value();
+  for (const char* const name : {"LeftFoot", "RightFoot"}) {
+    const std::size_t foot = *source.skeleton.find(name);
+    for (std::size_t frame = 0; frame < p.frames; ++frame) {
+      const Vector3 wanted = result.report.scale * p.world_position(frame, foot);
+      EXPECT_LT((wanted - q.world_position(frame, foot)).norm(), 0.02 * body_length)
+          << name << " " << frame;
+      EXPECT_LT(p.world_rotation(frame, foot).angularDistance(q.world_rotation(frame, foot)), 1e-9);
+    }
+  }
+}
+
+TEST(Transfer, GivesTheSameBitsOnAnyNumberOfThreads) {
+  const Clip source = walking_person(2000);
+  const Clip target = moved(source, edit::BoneLengths{{{"*Leg", 0.9, true}}});
+  Options options;
+  const Clip one = transferred(source, target, options).clip;
+  for (const std::size_t threads : {2u, 8u}) {
+    options.threads = threads;
+    const Clip several = transferred(source, target, options).clip;
+    EXPECT_TRUE(std::equal(one.motion.values().begin(), one.motion.values().end(),
+                           several.motion.values().begin(), several.motion.values().end()));
+  }
+}
+
+TEST(Transfer, NamesWhatIsLeftOut) {
+  const Clip source = walking_person(3);
+  Clip target = source;
+  Joint prop = named_joint("Sword", {0, 10, 0});
+  prop.channels = {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
+  ASSERT_TRUE(target.add_joint(*target.skeleton.find("RightHand"), prop));
+  const Report there = transferred(source, target).report;
+  ASSERT_EQ(there.target_left_out.size(), 1u);
+  EXPECT_EQ(there.target_left_out[0], *target.skeleton.find("Sword"));
+  EXPECT_TRUE(there.are_figures);
+  const Report back = transferred(target, source).report;
+  ASSERT_EQ(back.source_left_out.size(), 1u);
+}
+
+TEST(Transfer, PairsOtherSkeletonsByName) {
+  Clip source;
+  const std::size_t base = *source.skeleton.add(Joint::no_parent, named_joint("Base"));
+  const std::size_t arm = *source.skeleton.add(base, named_joint("Boom", {0, 2, 0}));
+  ASSERT_TRUE(source.skeleton.add(arm, named_joint("Tip", {0, 1, 0})));
+  for (std::size_t i = 0; i < source.skeleton.size(); ++i)
+    source.skeleton.set_channels(i,
+                                 {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation});
+  source.motion = Motion(2, source.skeleton.channel_count(), FrameTime(FrameRate{30, 1}));
+  source.motion.exact_at(1, 3) = 30.0;
+  Clip target = source;
+  target.skeleton.set_offset(arm, {0, 4, 0});
+  const Transferred result = transferred(source, target);
+  EXPECT_FALSE(result.report.are_figures);
+  EXPECT_NEAR(most_turned(source, result.clip), 0.0, 1e-9);
+  for (std::size_t i = 0; i < target.skeleton.size(); ++i)
+    target.skeleton.set_name(i, "other" + std::to_string(i));
+  const Result<Transferred> refused = transfer(source, target);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, codes::retarget_body);
+}
+
+TEST(Transfer, RefusesAFrameThatDoesNotExist) {
+  const Clip source = walking_person(3);
+  const Clip target = moved(source, edit::Scale{2.0});
+  Options options;
+  options.source_pose = {ReferencePose::Kind::frame, 3};
+  const Result<Transferred> refused = transfer(source, target, options);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, codes::argument_invalid);
+}
+
+}  // namespace
+
+}  // namespace mocap::retarget
