@@ -25,16 +25,13 @@ struct Chain {
 };
 
 /// Axes of the world that a figure stands in. A stance from the rest pose faces the front of its
-/// file, a stance from a frame may face anywhere.
+/// file; a stance from a frame may face anywhere, and a lying rest pose is rotated by the root.
 Quaternion world_axes(const Stance& stance) {
-  if (stance.used.is_rest_pose) return stance.body_from_file();
-  // The usual front of files whose up axis is y, z or x.
-  const bool is_y_up = std::abs(stance.up.y()) > 0.5;
-  const bool is_z_up = std::abs(stance.up.z()) > 0.5;
-  const Vector3 front = is_y_up   ? Vector3(Vector3::UnitZ())
-                        : is_z_up ? Vector3(-Vector3::UnitY())
-                                  : Vector3(Vector3::UnitZ());
-  return body_axes(stance.up, front);
+  const Vector3& up = stance.world_up;
+  if (stance.used.is_rest_pose && up.dot(stance.up) > 0.5) return stance.body_from_file();
+  // The usual front of files whose up axis is z, and of all others.
+  const bool is_z_up = std::abs(up.z()) > 0.5;
+  return body_axes(up, is_z_up ? Vector3(-Vector3::UnitY()) : Vector3(Vector3::UnitZ()));
 }
 
 /// The position of each joint of a chain along it, from 0 at its start to 1 at its last joint.

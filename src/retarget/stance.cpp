@@ -11,6 +11,7 @@
 #include "body/axes.hpp"
 #include "body/known_up.hpp"
 #include "body/limbs.hpp"
+#include "body/posture.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/poses_of.hpp"
@@ -45,6 +46,7 @@ struct Base {
   std::optional<std::size_t> frame;
   Vector3 up = Vector3::UnitY();
   Vector3 left = Vector3::UnitX();
+  Vector3 world_up = Vector3::UnitY();
 };
 
 /// From the figure's right to its left, measured at hips and shoulders.
@@ -75,10 +77,11 @@ Clip rest_of(const Clip& clip) {
 }
 
 Result<Base> at_rest(const Clip& clip, const detail::FigureParts& figure) {
-  const Clip rest = rest_of(clip);
-  const detail::Analysis analysis(rest);
-  return with_left({evaluate_rest(clip.skeleton), std::nullopt,
-                    detail::vector_of(detail::known_up(analysis.axes()).axis), Vector3::Zero()},
+  const Vector3 up = detail::vector_of(guess_axes(rest_of(clip)).up);
+  const AxisGuess axes = guess_axes(clip);
+  const bool is_certain = !clip.motion.empty() && axes.up_confidence == Confidence::high;
+  return with_left({evaluate_rest(clip.skeleton), std::nullopt, up, Vector3::Zero(),
+                    is_certain ? detail::vector_of(axes.up) : up},
                    figure);
 }
 
@@ -87,9 +90,13 @@ Result<Base> at_frame(const Clip& clip, const detail::FigureParts& figure, std::
     return fail(codes::argument_invalid, fmt::format("there is no frame {}; the motion has {}",
                                                      frame, clip.motion.frames()));
   }
-  return with_left({detail::poses_of(clip, {.first_frame = frame, .frame_count = 1}), frame,
-                    detail::up_vector(clip), Vector3::Zero()},
-                   figure);
+  Poses pose = detail::poses_of(clip, {.first_frame = frame, .frame_count = 1});
+  const detail::Posture posture =
+      detail::posture_of(pose, 0, clip.skeleton, detail::find_body(clip.skeleton));
+  const Vector3 up = detail::is_upright(posture)
+                         ? detail::vector_of(detail::nearest_axis(posture.feet_to_head).axis)
+                         : detail::up_vector(clip);
+  return with_left({std::move(pose), frame, up, Vector3::Zero(), up}, figure);
 }
 
 /// The rest pose if it is upright, otherwise a reference pose in the first frame, otherwise the
@@ -213,6 +220,7 @@ Stance made_of(const Clip& clip, const Base& base, const std::vector<Quaternion>
   Stance stance;
   const std::size_t joints = clip.skeleton.size();
   stance.up = base.up;
+  stance.world_up = base.world_up;
   stance.front = base.left.cross(base.up);
   stance.used.is_rest_pose = !base.frame;
   stance.used.frame = base.frame.value_or(0);

@@ -20,8 +20,10 @@ namespace mocap::retarget {
 struct Stance {
   std::vector<Vector3> positions;     ///< World position of each joint, file units.
   std::vector<Quaternion> rotations;  ///< World rotation of each joint.
-  Vector3 up = Vector3::UnitY();      ///< Unit length.
+  Vector3 up = Vector3::UnitY();      ///< Towards the head. Unit length.
   Vector3 front = Vector3::UnitZ();   ///< Unit length, perpendicular to `up`.
+  /// Up in the world of the motion. Differs from `up` if the root rotates a lying rest pose.
+  Vector3 world_up = Vector3::UnitY();
   UsedPose used;
 
   /// Rotation from the space of the file to body axes: x to the left, y up, z to the front.

@@ -9,6 +9,7 @@
 
 #include "body/analysis.hpp"
 #include "body/figure_parts.hpp"
+#include "body/figures.hpp"
 #include "body/joint_match.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
@@ -179,7 +180,11 @@ class PoseWriter {
   std::array<std::vector<LegFrame>, 2> legs_;
 };
 
+/// The parts of the only figure of a skeleton.
 std::optional<FigureParts> figure_of(const Skeleton& skeleton) {
+  const std::vector<detail::Figure> figures = detail::find_figures(skeleton);
+  const auto is_body = [](const detail::Figure& figure) { return figure.is_body; };
+  if (std::count_if(figures.begin(), figures.end(), is_body) > 1) return std::nullopt;
   Result<FigureParts> parts = detail::find_figure_parts(skeleton);
   if (!parts || !parts->hips) return std::nullopt;
   for (const detail::SideParts* const side : {&parts->left, &parts->right})
@@ -317,7 +322,7 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Fig
   figures.places_feet = options.feet != FeetRule::free;
   figures.placing.scale = *scale;
   figures.placing.turn = plan.to_target;
-  figures.placing.up = b.stance.up;
+  figures.placing.up = b.stance.world_up;
   figures.placing.hips_rise = figures.target_size.hips - *scale * source_size.hips;
   for (std::size_t i = 0; i < 2; ++i)
     figures.placing.ball_rises[i] = figures.target_size.ball[i] - *scale * source_size.ball[i];

@@ -11,6 +11,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/combine/second_clip.hpp"
 #include "edit/edit_codes.hpp"
+#include "edit/figures.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/step_kind.hpp"
@@ -62,6 +63,10 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   if (options.target->skeleton == clip.skeleton) return {};
+  // Two clips with the same figures are matched by name.
+  if (check_single_body(options.target->skeleton, "--onto")) {
+    if (Status single = check_single_body(clip.skeleton, "--onto FILE"); !single) return single;
+  }
   retarget::Options transfer_options = options.transfer;
   transfer_options.threads = options.threads;
   Result<retarget::Transferred> transferred =
