@@ -16,6 +16,7 @@
 #include "conversion_batch.hpp"
 #include "conversion_plan.hpp"
 #include "converted_json.hpp"
+#include "edit/skeleton/onto_value.hpp"
 #include "edit_options.hpp"
 #include "format_options.hpp"
 #include "formats/descriptor.hpp"
@@ -366,6 +367,11 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
 bool affects_result(const Option& option) {
   constexpr std::array<std::string_view, 8> of_a_run{
       "output", "to", "overwrite", "jobs", "json", "write-recipe", "blend", "verify"};
+  const auto onto = edit::onto_options();
+  if (std::any_of(onto.begin(), onto.end(),
+                  [&](const edit::OntoOption& each) { return each.name == option.name; })) {
+    return false;  // Part of the value of the edit.
+  }
   const bool is_edit = std::holds_alternative<std::vector<ParsedOption>*>(option.target);
   return !is_edit && std::find(of_a_run.begin(), of_a_run.end(), option.name) == of_a_run.end();
 }

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "edit/combine/join_value.hpp"
+#include "edit/skeleton/onto_value.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/step_mask.hpp"
 #include "format_options.hpp"
@@ -100,6 +101,25 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<ParsedOpti
   return std::nullopt;
 }
 
+/// The options of `--onto` apply to every one on the command line that does not have its own.
+Misuse set_onto_options(const EditWords& words, std::vector<ParsedOption>& edits) {
+  for (std::size_t i = 0; i < words.onto.size(); ++i) {
+    if (!words.onto[i]) continue;
+    const std::string_view name = edit::onto_options()[i].name;
+    retarget::Options ignored;
+    if (const Status valid = edit::set_onto_option(name, *words.onto[i], ignored); !valid)
+      return UsageError{visible("--" + valid.error().message), ""};
+    bool is_used = false;
+    for (ParsedOption& each : edits) {
+      if (each.name != "onto") continue;
+      is_used = true;
+      each.value = edit::with_onto_option(std::move(each.value), name, *words.onto[i]);
+    }
+    if (!is_used) return ineffective_option(fmt::format("--{}", name), "it applies only to --onto");
+  }
+  return std::nullopt;
+}
+
 /// Turns the error in a value into a usage error of its option.
 UsageError option_value_error(const Error& error) {
   return {.message = visible("--" + error.message),
@@ -159,6 +179,13 @@ void declare_edits(OptionTable& table, EditWords& words) {
         .step(std::string(mask.name), std::string(mask.value_name), "", words.edits,
               std::string(mask.text))
         .part_separator = edit::mask_part_separator(mask.name);
+  }
+  table.group("Transfer to another skeleton");
+  words.onto.resize(edit::onto_options().size());
+  for (std::size_t i = 0; i < words.onto.size(); ++i) {
+    const edit::OntoOption& option = edit::onto_options()[i];
+    table.value(std::string(option.name), std::string(option.value_name), words.onto[i],
+                std::string(option.text));
   }
   table.group("Recipes and joins");
   table.step(
@@ -250,6 +277,7 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
   const auto refuse = [&](const UsageError& error) { return complain(console, "convert", error); };
   std::vector<ParsedOption> edit_options = words.edits;
   if (const Misuse wrong = set_blend(words.blend, edit_options)) return refuse(*wrong);
+  if (const Misuse wrong = set_onto_options(words, edit_options)) return refuse(*wrong);
   tl::expected<std::vector<RecipeStep>, UsageError> steps = steps_of(edit_options, recipes);
   if (!steps) return refuse({visible(steps.error().message), steps.error().advice});
   const auto read = [&](const std::string& path, const LoadOptions& options) {

@@ -18,6 +18,7 @@ namespace mocap::cli {
 struct EditWords {
   std::vector<ParsedOption> edits;
   std::optional<std::string> blend;
+  std::vector<std::optional<std::string>> onto;  ///< One for each of `onto_options`.
   bool write_recipe = false;
 };
 

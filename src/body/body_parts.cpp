@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "body/axes.hpp"
@@ -8,6 +10,7 @@
 #include "body/part_names.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap {
 
@@ -50,6 +53,13 @@ void mark_twins(const Skeleton& skeleton, const Body& body, std::vector<BodySide
   }
 }
 
+/// Whether a joint is a lumbar vertebra, such as Xsens' L5, and not a left joint.
+bool is_vertebra(const Skeleton& skeleton, std::size_t joint) {
+  const std::string_view name = detail::without_namespace(skeleton[joint].name);
+  if (name.size() != 2 || name[0] != 'L' || !text::is_digit(name[1])) return false;
+  return !skeleton.find(std::string("R") + name[1]);
+}
+
 }  // namespace
 
 std::vector<BodySide> detail::sides_of(const Skeleton& skeleton, const Body& body) {
@@ -57,7 +67,7 @@ std::vector<BodySide> detail::sides_of(const Skeleton& skeleton, const Body& bod
   bool is_named = false;
   const PartNames names(skeleton);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    sides[i] = side_in_body(split_name(names[i]).side);
+    if (!is_vertebra(skeleton, i)) sides[i] = side_in_body(split_name(names[i]).side);
     is_named = is_named || sides[i] != BodySide::middle;
   }
   if (!is_named) mark_twins(skeleton, body, sides);

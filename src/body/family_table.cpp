@@ -138,10 +138,11 @@ constexpr std::array signatures{
                     .producer = {},
                     .names = {"HeadEnd", "LeftHandThumb4", "Spine3", "Neck1", "LeftToeBase"},
                     .confidence = Confidence::medium},
-    FamilySignature{.family = families::soma,
-                    .producer = {},
-                    .names = {"LeftShin", "LeftLeg", "Spine2", "Neck2", "LeftForeArm", "LeftToeBase"},
-                    .confidence = Confidence::medium},
+    FamilySignature{
+        .family = families::soma,
+        .producer = {},
+        .names = {"LeftShin", "LeftLeg", "Spine2", "Neck2", "LeftForeArm", "LeftToeBase"},
+        .confidence = Confidence::medium},
     FamilySignature{
         .family = families::smpl_x,
         .producer = {},

@@ -22,8 +22,8 @@ bool is_in_palm(const NameWords& name) {
 
 bool is_tip(const Skeleton& skeleton, std::size_t joint, const NameWords& name) {
   return is_end_joint(skeleton, joint) || skeleton[joint].channels.empty() ||
-         (!name.words.empty() && (name.words.back() == "end" || name.words.back() == "nub" ||
-                                  name.words.back() == "tip"));
+         (!name.words.empty() &&
+          (name.words.back() == "end" || name.words.back() == "nub" || name.words.back() == "tip"));
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace {
 
 using LimbPath = std::vector<std::size_t>;
 
-/// The joint of a limb where it bends: the one with such a word in its name, otherwise the one whose
-/// distances to both ends are the most similar.
+/// The joint of a limb where it bends: the one with such a word in its name, otherwise the one
+/// whose distances to both ends are the most similar.
 PartJoint bend_between(const Skeleton& skeleton, const LimbPath& limb, std::size_t start,
                        PartFlag word) {
   PartJoint found;
@@ -23,9 +23,8 @@ PartJoint bend_between(const Skeleton& skeleton, const LimbPath& limb, std::size
     const NameWords name = split_name(skeleton[limb[i]].name);
     if (has_part_word(name, &PartWord::shares_twist)) continue;
     if (ends_in_part_word(name, word)) return limb[i];
-    const double difference =
-        std::abs(distance_along_tree(skeleton, limb[start], limb[i]) -
-                 distance_along_tree(skeleton, limb[i], limb.back()));
+    const double difference = std::abs(distance_along_tree(skeleton, limb[start], limb[i]) -
+                                       distance_along_tree(skeleton, limb[i], limb.back()));
     if (found && difference >= nearest) continue;
     found = limb[i];
     nearest = difference;
@@ -33,8 +32,8 @@ PartJoint bend_between(const Skeleton& skeleton, const LimbPath& limb, std::size
   return found;
 }
 
-/// A leg found by shape ends at the tip of its toes: without what follows the two longest bones. The
-/// shape has no other way to tell ankle and toes apart.
+/// A leg found by shape ends at the tip of its toes: without what follows the two longest bones.
+/// The shape has no other way to tell ankle and toes apart.
 LimbPath to_ankle(const Skeleton& skeleton, LimbPath leg) {
   constexpr std::size_t bones_of_leg = 2;
   if (leg.size() < bones_of_leg + 2) return leg;

@@ -40,10 +40,11 @@ BodySlots declared_slots(const Skeleton& skeleton) {
   return slots;
 }
 
-/// The joints of `path` that are part of the trunk. The `mSpine` joints of Second Life's avatar fold
-/// back over its spine and stay as they are.
+/// The joints of `path` that are part of the trunk. The `mSpine` joints of Second Life's avatar
+/// fold back over its spine and stay as they are.
 void drop_folded(const Skeleton& skeleton, JointPath& path) {
-  std::erase_if(path, [&](std::size_t joint) { return skeleton[joint].name.starts_with("mSpine"); });
+  std::erase_if(path,
+                [&](std::size_t joint) { return skeleton[joint].name.starts_with("mSpine"); });
 }
 
 class FigureFinder {
@@ -162,7 +163,7 @@ class FigureFinder {
   PartJoint join_of_body() const {
     if (!has_pair(&SideParts::thigh)) return std::nullopt;
     const PartJoint legs = common_ancestor(skeleton_, *parts_.left.thigh, *parts_.right.thigh);
-    const PartJoint upper = parts_.head                      ? parts_.head
+    const PartJoint upper = parts_.head                       ? parts_.head
                             : has_pair(&SideParts::upper_arm) ? parts_.left.upper_arm
                                                               : std::nullopt;
     return legs && upper ? common_ancestor(skeleton_, *legs, *upper) : legs;

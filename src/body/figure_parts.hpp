@@ -60,7 +60,8 @@ struct LimbHelper {
   BodySide side = BodySide::left;
   /// How much of the twist between both ends of the bone the joint has in world space: 0 as the
   /// start of the bone, 1 as its end. If it is on the path to the next part of the limb, the last
-  /// such joint has 1 and the others are evenly spaced; otherwise it is its position along the bone.
+  /// such joint has 1 and the others are evenly spaced; otherwise it is its position along the
+  /// bone.
   double share = 0.0;
   bool is_in_chain = false;  ///< The next part of the limb is below the joint.
 };

@@ -15,7 +15,8 @@ namespace mocap::detail {
 
 namespace {
 
-/// Joints closer to the middle than this fraction of the distance from feet to head are not compared.
+/// Joints closer to the middle than this fraction of the distance from feet to head are not
+/// compared.
 constexpr double least_apart = 0.01;
 /// Feet that point more than 120 degrees away from the front that left and right imply.
 constexpr double backward_cosine = -0.5;
@@ -82,17 +83,17 @@ Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Pos
   if (across.isZero() || up.isZero()) return {};
   for (const SidePair& pair : pairs) {
     if (apart(pair).dot(across) >= -least_apart * standing.norm()) continue;
-    return mirrored(fmt::format("{} is to the right of {}, but the other left joints are to the "
-                                "left of the right ones; exchange the names of that limb",
-                                name(pair.left), name(pair.right)));
+    return mirrored(
+        fmt::format("{} is to the right of {}, but the other left joints are to the "
+                    "left of the right ones; exchange the names of that limb",
+                    name(pair.left), name(pair.right)));
   }
   const Vector3 toes = front_of(pose, frame, parts);
   const Vector3 horizontal = toes - toes.dot(up) * up;
   if (!(horizontal.norm() >= least_horizontal * toes.norm()) || toes.isZero()) return {};
   if (unit_of(horizontal).dot(across.cross(up)) > backward_cosine) return {};
-  return mirrored(
-      fmt::format("left and right are exchanged: the feet, {} and {}, point backwards",
-                  name(*parts.left.foot), name(*parts.right.foot)));
+  return mirrored(fmt::format("left and right are exchanged: the feet, {} and {}, point backwards",
+                              name(*parts.left.foot), name(*parts.right.foot)));
 }
 
 Status check_sides(const Skeleton& skeleton, const FigureParts& parts) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "text/ascii.hpp"
 
@@ -73,12 +74,16 @@ Side take_glued_side(std::string& word) {
   return side;
 }
 
-/// A side written out without a separator, as in `leftfoot`.
+/// A side written out without a separator, as in `leftfoot`; also in Japanese.
 Side take_long_side(std::string& word) {
-  for (const std::string_view prefix : {"left", "right"}) {
+  constexpr std::array<std::pair<std::string_view, Side>, 4> prefixes{{{"left", Side::left},
+                                                                       {"right", Side::right},
+                                                                       {"\u5de6", Side::left},
+                                                                       {"\u53f3", Side::right}}};
+  for (const auto& [prefix, side] : prefixes) {
     if (word.size() > prefix.size() && word.starts_with(prefix)) {
       word.erase(0, prefix.size());
-      return prefix == "left" ? Side::left : Side::right;
+      return side;
     }
   }
   return Side::none;

@@ -140,11 +140,9 @@ struct Recognised {
   /// Number of joints on the left or right side: limbs and their ends.
   std::size_t count_of_sides() const {
     return static_cast<std::size_t>(
-        std::count_if(places.begin(), places.end(),
-                      [](const auto& place) {
-                        return place && place->group != Group::twist &&
-                               place->side != BodySide::middle;
-                      }));
+        std::count_if(places.begin(), places.end(), [](const auto& place) {
+          return place && place->group != Group::twist && place->side != BodySide::middle;
+        }));
   }
 };
 
@@ -185,14 +183,31 @@ std::vector<std::size_t> drop_unlinked(const Skeleton& skeleton, Places& places)
   return dropped;
 }
 
-Recognised recognise_by(const Naming& naming, const Skeleton& skeleton,
-                        const std::vector<std::string>& plain_names) {
-  std::unordered_map<std::string, SlotName> slots;
+/// The slots of a convention by their plain names.
+using SlotsByName = std::unordered_map<std::string, SlotName>;
+
+SlotsByName slots_by_name(const Naming& naming) {
+  SlotsByName slots;
   for (const bool is_short : {false, true}) {
     for (const SlotName& slot : slots_of(naming)) {
       slots.emplace(plain_name(with_side(slot.name, slot.slot.side, is_short)), slot);
     }
   }
+  return slots;
+}
+
+/// Those of each of `namings()`, in order.
+const std::vector<SlotsByName>& slots_of_all() {
+  static const std::vector<SlotsByName> all = [] {
+    std::vector<SlotsByName> tables;
+    for (const Naming& naming : namings()) tables.push_back(slots_by_name(naming));
+    return tables;
+  }();
+  return all;
+}
+
+Recognised recognise_by(const Naming& naming, const SlotsByName& slots, const Skeleton& skeleton,
+                        const std::vector<std::string>& plain_names) {
   struct Taken {
     std::size_t joint = 0;
     std::size_t rank = 0;
@@ -254,7 +269,8 @@ std::optional<NamedJoints> find_named_joints(const Skeleton& skeleton) {
   plain_names.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) plain_names.push_back(plain_name(joint.name));
   std::vector<Recognised> all;
-  for (const Naming& naming : namings()) all.push_back(recognise_by(naming, skeleton, plain_names));
+  for (std::size_t i = 0; i < namings().size(); ++i)
+    all.push_back(recognise_by(namings()[i], slots_of_all()[i], skeleton, plain_names));
   const auto counts = [](const Recognised& each) {
     return std::tuple(each.count_of(false), each.count_of(true), each.same_spelling);
   };

@@ -47,9 +47,9 @@ struct NamedJoints {
   std::vector<std::size_t> unlinked = {};
 };
 
-/// The convention that names the most joints of the body or, if several do, the most fingers, or the
-/// most names with the same spelling. If there are still several, it is the first one. None if the
-/// names follow no known convention.
+/// The convention that names the most joints of the body or, if several do, the most fingers, or
+/// the most names with the same spelling. If there are still several, it is the first one. None if
+/// the names follow no known convention.
 std::optional<NamedJoints> find_named_joints(const Skeleton& skeleton);
 
 /// The joints of the spine or the neck, from the bottom: those with a slot in it, and joints

@@ -37,9 +37,10 @@ inline constexpr std::array twisting_parts{NamedPart::upper_arm, NamedPart::fore
                                            NamedPart::thigh, NamedPart::shin};
 
 /// A naming convention. In its names, `*` is replaced by Left or Right, `@` by left or right, `$`
-/// by LEFT or RIGHT, `#` by L or R, `%` by l or r, `^` by the Japanese words. Lists are separated by
-/// `|`; parts without a name are empty. A part that has several names lists them with `/`: files are
-/// written with the first one, and if a skeleton has several, the last one is the part.
+/// by LEFT or RIGHT, `#` by L or R, `%` by l or r, `^` by the Japanese words. Lists are separated
+/// by
+/// `|`; parts without a name are empty. A part that has several names lists them with `/`: files
+/// are written with the first one, and if a skeleton has several, the last one is the part.
 struct Naming {
   std::string_view word;   ///< Name as an option value: `mixamo`.
   std::string_view title;  ///< `Mixamo`.

@@ -14,6 +14,7 @@
 #include "edit/figures.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
+#include "edit/skeleton/onto_value.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/retarget.hpp"
@@ -82,11 +83,13 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
 
 namespace {
 
-Result<Edit> parse_onto(std::string_view value, const ClipReader& read) {
+Result<Edit> parse_onto(std::string_view text, const ClipReader& read) {
   if (!read) return fail(codes::edit_value, "onto: files cannot be read here");
-  Result<Clip> target = read(std::string(value));
+  const Result<OntoValue> value = parse_onto_value(text);
+  if (!value) return tl::unexpected<Error>(value.error());
+  Result<Clip> target = read(std::string(value->file));
   if (!target) return tl::unexpected<Error>(std::move(target.error()));
-  return Edit(OntoSkeleton{std::make_shared<const Clip>(std::move(*target)), {}});
+  return Edit(OntoSkeleton{std::make_shared<const Clip>(std::move(*target)), value->options});
 }
 
 constexpr auto onto_codes = edit_code_table({
@@ -105,7 +108,8 @@ constexpr auto onto_codes = edit_code_table({
 extern constinit const StepKind onto_step{
     .facts = {"onto", "FILE", "",
               "Transfer the motion to the skeleton of another file. Human figures are matched by "
-              "body part, other skeletons by joint name."},
+              "body part, other skeletons by joint name. Options follow the name, as in "
+              "FILE@feet=free, or apply to all: --feet free."},
     .parse_file = parse_onto,
     .codes = onto_codes};
 

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "edit/skeleton/onto_value.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "edit/numbers.hpp"
+#include "edit/step_kind.hpp"
+
+namespace mocap::edit {
+
+namespace {
+
+using retarget::FeetRule;
+using retarget::Options;
+using retarget::ReferencePose;
+using retarget::ScaleRule;
+using retarget::SpineRule;
+
+constexpr std::array all_options{
+    OntoOption{"from-pose", "POSE",
+               "For --onto: the pose of the clip that corresponds to that of the other skeleton: "
+               "auto (default: its T-pose, made of the rest pose or of an upright frame), t-pose "
+               "(made of the rest pose), rest or frame:N (unchanged)."},
+    OntoOption{"onto-pose", "POSE", "For --onto: the same for the other skeleton."},
+    OntoOption{
+        "spine", "HOW",
+        "For --onto: how rotations are distributed along a spine or neck with another number "
+        "of joints: arc (default: the same curve), even (evenly, as MotionBuilder does) or "
+        "one-to-one."},
+    OntoOption{"onto-scale", "HOW",
+               "For --onto: what lengths of the motion are scaled by: legs (default), hips or "
+               "height (the height of the hips or the head), or a number."},
+    OntoOption{
+        "feet", "HOW",
+        "For --onto: plant (default: where the feet of the clip are, scaled, without sliding "
+        "during contacts), place (without planting) or free (where the legs put them)."},
+};
+
+std::optional<std::size_t> frame_of(std::string_view word) {
+  constexpr std::string_view prefix = "frame:";
+  if (!word.starts_with(prefix)) return std::nullopt;
+  const std::optional<double> number = number_in(word.substr(prefix.size()));
+  if (!number || !(*number >= 0.0) || !(*number < 1e15) || *number != std::floor(*number))
+    return std::nullopt;
+  return static_cast<std::size_t>(*number);
+}
+
+/// The value of a word in a list.
+template <class Value>
+std::optional<Value> value_in(std::string_view word,
+                              std::initializer_list<std::pair<std::string_view, Value>> words) {
+  for (const auto& [name, value] : words)
+    if (name == word) return value;
+  return std::nullopt;
+}
+
+bool set_pose(std::string_view word, ReferencePose& pose) {
+  using Kind = ReferencePose::Kind;
+  if (const std::optional<std::size_t> frame = frame_of(word)) {
+    pose = {Kind::frame, *frame};
+    return true;
+  }
+  const auto kind = value_in<Kind>(
+      word, {{"auto", Kind::automatic}, {"t-pose", Kind::t_pose}, {"rest", Kind::rest}});
+  if (kind) pose = {*kind, 0};
+  return kind.has_value();
+}
+
+bool set_scale(std::string_view word, ScaleRule& scale) {
+  using Kind = ScaleRule::Kind;
+  const auto kind =
+      value_in<Kind>(word, {{"legs", Kind::legs}, {"hips", Kind::hips}, {"height", Kind::height}});
+  if (kind) {
+    scale = {*kind, 1.0};
+    return true;
+  }
+  const std::optional<double> factor = number_in(word);
+  if (!factor || !(*factor > 0.0) || !std::isfinite(*factor)) return false;
+  scale = {Kind::factor, *factor};
+  return true;
+}
+
+template <class Value>
+bool set_word(std::optional<Value> found, Value& value) {
+  if (found) value = *found;
+  return found.has_value();
+}
+
+bool is_option(std::string_view name) {
+  return std::any_of(all_options.begin(), all_options.end(),
+                     [&](const OntoOption& option) { return option.name == name; });
+}
+
+/// The words that an option takes, for error messages.
+std::string_view words_of(std::string_view name) {
+  if (name == "spine") return "arc, even or one-to-one";
+  if (name == "feet") return "plant, place or free";
+  if (name == "onto-scale") return "legs, hips, height or a number greater than 0";
+  return "auto, t-pose, rest or frame:N";
+}
+
+}  // namespace
+
+std::span<const OntoOption> onto_options() {
+  return all_options;
+}
+
+Status set_onto_option(std::string_view name, std::string_view value, Options& options) {
+  bool is_valid = false;
+  if (name == "from-pose") is_valid = set_pose(value, options.source_pose);
+  if (name == "onto-pose") is_valid = set_pose(value, options.target_pose);
+  if (name == "onto-scale") is_valid = set_scale(value, options.scale);
+  if (name == "spine") {
+    is_valid = set_word(value_in<SpineRule>(value, {{"arc", SpineRule::arc},
+                                                    {"even", SpineRule::even},
+                                                    {"one-to-one", SpineRule::one_to_one}}),
+                        options.spine);
+  }
+  if (name == "feet") {
+    is_valid = set_word(value_in<FeetRule>(value, {{"plant", FeetRule::plant},
+                                                   {"place", FeetRule::place},
+                                                   {"free", FeetRule::free}}),
+                        options.feet);
+  }
+  if (is_valid) return {};
+  return tl::unexpected<Error>(invalid_value(name, value, words_of(name)).error());
+}
+
+Result<OntoValue> parse_onto_value(std::string_view text) {
+  OntoValue value{text, {}};
+  for (std::size_t at = text.rfind('@'); at != std::string_view::npos; at = value.file.rfind('@')) {
+    const std::string_view word = value.file.substr(at + 1);
+    const std::size_t equals = word.find('=');
+    if (equals == std::string_view::npos || !is_option(word.substr(0, equals))) break;
+    if (Status set =
+            set_onto_option(word.substr(0, equals), word.substr(equals + 1), value.options);
+        !set) {
+      return tl::unexpected<Error>(std::move(set.error()));
+    }
+    value.file = value.file.substr(0, at);
+  }
+  return value;
+}
+
+std::string with_onto_option(std::string value, std::string_view name, std::string_view word) {
+  const Result<OntoValue> parsed = parse_onto_value(value);
+  if (!parsed || value.find(fmt::format("@{}=", name), parsed->file.size()) != std::string::npos)
+    return value;
+  return fmt::format("{}@{}={}", value, name, word);
+}
+
+}  // namespace mocap::edit

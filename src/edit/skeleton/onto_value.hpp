@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The value of a transfer to another skeleton: `hero.glb`, `hero.glb@spine=even@feet=free`.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "mocap/diagnostics.hpp"
+#include "mocap/retarget.hpp"
+
+namespace mocap::edit {
+
+/// An option of the transfer.
+struct OntoOption {
+  std::string_view name;        ///< `feet`
+  std::string_view value_name;  ///< `HOW`
+  std::string_view text;        ///< Help text.
+};
+
+/// All options, in the order of the help page.
+std::span<const OntoOption> onto_options();
+
+struct OntoValue {
+  std::string_view file;  ///< In the parsed text.
+  retarget::Options options;
+};
+
+/// Fails with `edit.value` if the name after an `@` is that of an option and its value is invalid.
+/// Other words are part of the file name.
+Result<OntoValue> parse_onto_value(std::string_view text);
+
+/// Sets an option. Fails with `edit.value` for an invalid value.
+Status set_onto_option(std::string_view name, std::string_view value, retarget::Options& options);
+
+/// The value with this option unless it has it, or is invalid.
+std::string with_onto_option(std::string value, std::string_view name, std::string_view word);
+
+}  // namespace mocap::edit
