@@ -7,6 +7,7 @@
 
 #include "body/axes.hpp"
 #include "body/joint_match.hpp"
+#include "retarget/twist.hpp"
 
 namespace mocap::retarget {
 
@@ -65,8 +66,8 @@ class Planner {
   Plan run() {
     pair(source_.parts.hips, target_.parts.hips);
     pair_trunk();
-    pair_side(source_.parts.left, target_.parts.left);
-    pair_side(source_.parts.right, target_.parts.right);
+    pair_side(BodySide::left);
+    pair_side(BodySide::right);
     pair(source_.parts.jaw, target_.parts.jaw);
     pair_others();
     for (std::size_t i = 0; i < target_.skeleton.size(); ++i) {
@@ -172,12 +173,19 @@ class Planner {
     pair_chain(from, to, spine_);
   }
 
-  void pair_side(const SideParts& source, const SideParts& target) {
+  PartJoint carrier(PartJoint bone, detail::NamedPart part, BodySide side) const {
+    if (!bone) return bone;
+    return carrier_of(source_.parts, *bone, part, side);
+  }
+
+  void pair_side(BodySide side) {
+    const SideParts& source = source_.parts.on(side);
+    const SideParts& target = target_.parts.on(side);
     pair(source.collar, target.collar);
-    pair(source.upper_arm, target.upper_arm);
+    pair(carrier(source.upper_arm, detail::NamedPart::upper_arm, side), target.upper_arm);
     pair(source.forearm, target.forearm);
     pair(source.hand, target.hand);
-    pair(source.thigh, target.thigh);
+    pair(carrier(source.thigh, detail::NamedPart::thigh, side), target.thigh);
     pair(source.shin, target.shin);
     pair(source.foot, target.foot);
     pair(source.toe, target.toe);

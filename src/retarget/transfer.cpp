@@ -21,6 +21,7 @@
 #include "retarget/measures.hpp"
 #include "retarget/plan.hpp"
 #include "retarget/stance.hpp"
+#include "retarget/twist.hpp"
 
 namespace mocap::retarget {
 
@@ -50,6 +51,7 @@ struct FigurePair {
   Placing placing;
   /// From the hips joint to the middle between the thighs, in the axes of the hips.
   Vector3 to_middle = Vector3::Zero();
+  std::vector<std::optional<TwistRule>> twists;  ///< By joint of the target.
   bool with_toes = false;
   bool places_feet = false;
 };
@@ -95,6 +97,30 @@ class PoseWriter {
                          const Quaternion& above) const {
     const JointRule& rule = plan_.rules[joint];
     if (rule.kind == JointRule::Kind::follow) return above * plan_.rests[joint];
+    return paired_rotation(from, frame, joint);
+  }
+
+  /// The rotation of a helper that takes over a part of the twist of a limb.
+  std::optional<Quaternion> helper_rotation(const Poses& from, std::size_t frame, std::size_t joint,
+                                            const World& world) const {
+    if (figures_ == nullptr || !figures_->twists[joint]) return std::nullopt;
+    const TwistRule& twist = *figures_->twists[joint];
+    if (plan_.rules[joint].kind != JointRule::Kind::follow || !twist.other) return std::nullopt;
+    const std::vector<Quaternion>& stance = figures_->target_stance.rotations;
+    Quaternion other = world.rotations[*twist.other];
+    if (twist.is_lower) {
+      // The hand comes after the helpers of the forearm.
+      if (plan_.rules[*twist.other].kind == JointRule::Kind::follow) return std::nullopt;
+      other = paired_rotation(from, frame, *twist.other);
+    }
+    return twisted(twist, world.rotations[twist.bone] * stance[twist.bone].conjugate(),
+                   other * stance[*twist.other].conjugate()) *
+           stance[joint];
+  }
+
+  /// The rotation of a joint that has a partner.
+  Quaternion paired_rotation(const Poses& from, std::size_t frame, std::size_t joint) const {
+    const JointRule& rule = plan_.rules[joint];
     const Quaternion first = plan_.to_target * from.world_rotation(frame, rule.from) * rule.fixed;
     if (rule.kind == JointRule::Kind::same) return first;
     return first.normalized().slerp(
@@ -128,7 +154,9 @@ class PoseWriter {
       const bool is_root = parent == Joint::no_parent;
       const Quaternion above = is_root ? Quaternion::Identity() : world.rotations[parent];
       const Vector3 above_at = is_root ? Vector3(Vector3::Zero()) : world.positions[parent];
-      world.rotations[joint] = rotation_of(from, frame, joint, above).normalized();
+      const std::optional<Quaternion> helper = helper_rotation(from, frame, joint, world);
+      world.rotations[joint] =
+          (helper ? *helper : rotation_of(from, frame, joint, above)).normalized();
       const Vector3 local = place_of(from, frame, joint, world, above, above_at);
       world.positions[joint] = above_at + above * local;
       poses_.set_local_position(to, joint, local);
@@ -319,6 +347,7 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Fig
   figures.source = a.parts;
   figures.target = b.parts;
   figures.target_stance = b.stance;
+  figures.twists = twist_rules(b);
   figures.places_feet = options.feet != FeetRule::free;
   figures.placing.scale = *scale;
   figures.placing.turn = plan.to_target;

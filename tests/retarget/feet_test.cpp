@@ -33,15 +33,29 @@ Clip changed(Clip clip, const edit::Edit& change) {
   return clip;
 }
 
+/// The clip with longer or shorter bones from some joints of both sides.
+Clip with_bones(const Clip& clip, std::initializer_list<edit::Role> roles, double factor) {
+  edit::BoneLengths lengths;
+  for (const edit::Role role : roles) {
+    for (const BodySide side : {BodySide::left, BodySide::right}) {
+      const std::optional<std::size_t> joint = edit::find_joint(clip.skeleton, role, side);
+      EXPECT_TRUE(joint);
+      if (joint) lengths.changes.push_back({clip.skeleton[*joint].name, factor, true});
+    }
+  }
+  return changed(clip, lengths);
+}
+
 /// The sample figure with other sizes and proportions.
 std::vector<Clip> other_bodies(const Clip& clip) {
+  using edit::Role;
   return {changed(clip, edit::Scale{0.5}), changed(clip, edit::Scale{2.0}),
-          changed(clip, edit::BoneLengths{{{"*Leg", 0.7, true}}}),
-          changed(clip, edit::BoneLengths{{{"*Arm", 1.3, true}, {"Spine*", 1.2, true}}})};
+          with_bones(clip, {Role::thigh, Role::shin}, 0.7), with_bones(clip, {Role::shin}, 1.2),
+          with_bones(clip, {Role::upper_arm, Role::forearm}, 1.3)};
 }
 
 TEST(Feet, DoNotSlideWhileTheyTouchTheGround) {
-  for (const char* const name : {"walk.bvh"}) {
+  for (const char* const name : {"walk.bvh", "run.bvh", "stairs.bvh", "turn.bvh", "kick.bvh"}) {
     const Clip source = sample(name);
     for (const Clip& target : other_bodies(source)) {
       const Result<Transferred> result = transfer(source, target);

@@ -208,6 +208,60 @@ TEST(Transfer, CarriesJointsThatDivideABone) {
   }
 }
 
+/// The angle about the arm by which a joint is turned since its rest pose, in degrees.
+double twist_of(const Poses& poses, std::size_t frame, std::size_t joint, std::size_t against) {
+  const Quaternion turn =
+      poses.world_rotation(frame, against).conjugate() * poses.world_rotation(frame, joint);
+  return 2.0 * std::atan2(turn.x(), turn.w()) * 180.0 / std::numbers::pi;
+}
+
+TEST(Transfer, DividesTheTwistOfAForearmAmongItsHelpers) {
+  Clip source = walking_person(2);
+  const std::size_t hand = *source.skeleton.find("LeftHand");
+  for (double& value : source.motion.exact_row(1)) value = 0.0;
+  source.motion.exact_at(1, *source.column(hand, Channel::x_rotation)) = 60.0;
+  for (const bool is_in_chain : {false, true}) {
+    Clip target = source;
+    const std::size_t forearm = *target.skeleton.find("LeftForeArm");
+    Diagnostics diagnostics;
+    if (is_in_chain) {
+      for (const char* const name : {"LeftForeArmTwist2", "LeftForeArmTwist1"}) {
+        ASSERT_TRUE(edit::apply(edit::InsertJoint{.child = "LeftHand", .name = name, .share = 0.5},
+                                target, diagnostics));
+      }
+    } else {
+      Joint helper = named_joint("LeftForeArmTwist", {13, 0, 0});
+      helper.channels = target.skeleton[forearm].channels;
+      ASSERT_TRUE(target.add_joint(forearm, helper));
+    }
+    const Clip result = transferred(source, target, placed()).clip;
+    EXPECT_LT(farthest(source, result), 1e-9 * body_length);
+    const Poses poses = evaluate(result).value();
+    for (const auto& [name, degrees] :
+         is_in_chain ? std::vector<std::pair<std::string, double>>{{"LeftForeArmTwist1", 60.0},
+                                                                   {"LeftForeArmTwist2", 30.0}}
+                     : std::vector<std::pair<std::string, double>>{{"LeftForeArmTwist", 30.0}}) {
+      EXPECT_NEAR(twist_of(poses, 1, *result.skeleton.find(name), forearm), degrees, 1e-9) << name;
+    }
+  }
+}
+
+TEST(Transfer, TakesTheTwistOfAShoulderBackAtItsHelper) {
+  Clip source = walking_person(2);
+  const std::size_t arm = *source.skeleton.find("RightArm");
+  for (double& value : source.motion.exact_row(1)) value = 0.0;
+  source.motion.exact_at(1, *source.column(arm, Channel::x_rotation)) = 40.0;
+  Clip target = source;
+  Joint helper = named_joint("RightArmTwist", {-7, 0, 0});
+  helper.channels = target.skeleton[arm].channels;
+  ASSERT_TRUE(target.add_joint(arm, helper));
+  const Clip result = transferred(source, target, placed()).clip;
+  const Poses poses = evaluate(result).value();
+  const std::size_t chest = *result.skeleton.find("Chest");
+  EXPECT_NEAR(twist_of(poses, 1, *result.skeleton.find("RightArm"), chest), 40.0, 1e-9);
+  EXPECT_NEAR(twist_of(poses, 1, *result.skeleton.find("RightArmTwist"), chest), 10.0, 1e-9);
+}
+
 TEST(Transfer, ReturnsTheRotationsFromOtherProportions) {
   const Clip source = dancing_person();
   Clip other = moved(source, edit::BoneLengths{{{"*Arm", 1.4, true}, {"*Leg", 0.8, true}}});
