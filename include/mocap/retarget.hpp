@@ -16,6 +16,11 @@
 namespace mocap::codes {
 
 extern const Code retarget_body;
+extern const Code retarget_channels;
+extern const Code retarget_doubt;
+extern const Code retarget_feet;
+extern const Code retarget_reach;
+extern const Code retarget_twist;
 
 }  // namespace mocap::codes
 
@@ -117,6 +122,8 @@ struct Report {
   /// Head to toe of the target along its joints; 0 if unknown.
   double body_length = 0.0;
   std::vector<ContactQuality> contacts;
+  /// What may be wrong about the parts of either body, clauses without a full stop.
+  std::vector<std::string> doubts;
   double largest_lowering = 0.0;  ///< Of the hips, so that the legs reach the ground.
   double farthest_miss = 0.0;     ///< Largest distance of a planted foot from its goal.
   /// Largest angle that the channels of a joint cannot represent, degrees; the joint, if > 0.
@@ -146,5 +153,10 @@ struct Transferred {
 /// of the body that is missing; with `argument.invalid` for a frame or scale out of range; with
 /// `limit.memory` if there is not enough memory.
 Result<Transferred> transfer(const Clip& source, const Clip& target, const Options& options = {});
+
+/// Adds what a user must know about a transfer: doubts about parts and twist (`retarget.doubt`,
+/// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`) and joints of the result that lack
+/// channels (`retarget.channels`). `source` is the clip before the transfer.
+void add_findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics);
 
 }  // namespace mocap::retarget

@@ -15,6 +15,45 @@ constexpr auto retarget_table = detail::code_table({
                     "rest pose, or in at least one frame of its motion.",
      .remedy = "If names are unusual, rename the joints to a known convention first. If no pose is "
                "upright, specify one that stands."},
+    {.name = "retarget.channels",
+     .severity = Severity::warning,
+     .title = "Joints of the other skeleton cannot rotate as needed",
+     .explanation =
+         "A joint with fewer than three rotation channels gets the closest rotation that "
+         "it can have.",
+     .remedy = "Give the joints of the other skeleton three rotation channels first.",
+     .command = "mocap convert FILE --add-channels rotations -o FIXED"},
+    {.name = "retarget.doubt",
+     .severity = Severity::warning,
+     .title = "A part of the body is uncertain",
+     .explanation = "Parts are found by names and shape. Two joints may have the same part, or a "
+                    "limb may have no counterpart on the other side.",
+     .remedy = "Compare the result with the original. If a part is wrong, rename the joints to a "
+               "known convention first."},
+    {.name = "retarget.feet",
+     .severity = Severity::note,
+     .title = "Feet were planted",
+     .explanation = "While a foot of the source touches the ground, that of the target is kept in "
+                    "place. The slide is what the feet would have moved along the ground without "
+                    "that, and what is left, summed over all contacts. If a leg is too short to "
+                    "reach the ground, the hips come down.",
+     .remedy = "No action needed. --feet place keeps the slide of the source.",
+     .audience = Audience::command},
+    {.name = "retarget.reach",
+     .severity = Severity::warning,
+     .title = "A foot does not reach its place on the ground",
+     .explanation = "Even with lowered hips, a leg is too short for a step of the source.",
+     .remedy = "Compare the result with the original. --onto-scale with a smaller number makes the "
+               "steps shorter.",
+     .audience = Audience::command},
+    {.name = "retarget.twist",
+     .severity = Severity::warning,
+     .title = "The twist of a limb is uncertain",
+     .explanation = "The rest pose is not upright, and the limb is hardly bent, so that neither "
+                    "shows where its elbow or knee faces.",
+     .remedy = "Compare hands and feet with the original. If they are twisted, select a frame with "
+               "a T-pose: --from-pose frame:N or --onto-pose frame:N.",
+     .audience = Audience::command},
 });
 
 }  // namespace
@@ -22,6 +61,11 @@ constexpr auto retarget_table = detail::code_table({
 namespace codes {
 
 constinit const Code retarget_body = detail::code_in(retarget_table, "retarget.body");
+constinit const Code retarget_channels = detail::code_in(retarget_table, "retarget.channels");
+constinit const Code retarget_doubt = detail::code_in(retarget_table, "retarget.doubt");
+constinit const Code retarget_feet = detail::code_in(retarget_table, "retarget.feet");
+constinit const Code retarget_reach = detail::code_in(retarget_table, "retarget.reach");
+constinit const Code retarget_twist = detail::code_in(retarget_table, "retarget.twist");
 
 }  // namespace codes
 

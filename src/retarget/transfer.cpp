@@ -369,6 +369,8 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Fig
   report.target_pose = b.stance.used;
   report.body_length = detail::find_body(target.skeleton).length;
   report_pairs(plan, source.skeleton, report);
+  for (const FigureParts* const parts : {&a.parts, &b.parts})
+    for (const detail::PartDoubt& doubt : parts->doubts) report.doubts.push_back(doubt.text);
   PoseWriter writer(source, target.skeleton, plan, *scale, &figures);
   writer.run(options.threads);
   if (figures.places_feet)

@@ -47,10 +47,15 @@ void report_transfer(const Clip& before, const Clip& after, const retarget::Repo
   diagnostics.add(std::move(note));
   for (const retarget::UsedPose* const pose : {&report.source_pose, &report.target_pose}) {
     if (pose->is_rest_pose) continue;
-    diagnostics.add(about_clip(
-        before, codes::edit_reference_pose,
-        fmt::format("the rest pose of the {} is not upright; frame {} is the reference pose",
-                    pose == &report.source_pose ? "clip" : "other skeleton", pose->frame)));
+    const bool is_source = pose == &report.source_pose;
+    Diagnostic used = about_clip(before, codes::edit_reference_pose,
+                                 fmt::format("frame {} of the {} is the reference pose",
+                                             pose->frame, is_source ? "clip" : "other skeleton"));
+    used.advise(fmt::format("If the result is twisted or bent, select a frame with a T-pose: --{} "
+                            "frame:N",
+                            is_source ? "from-pose" : "onto-pose"),
+                {}, Audience::command);
+    diagnostics.add(std::move(used));
   }
 }
 
@@ -74,6 +79,7 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
       retarget::transfer(clip, *options.target, transfer_options);
   if (!transferred) return tl::unexpected<Error>(std::move(transferred.error()));
   report_transfer(clip, transferred->clip, transferred->report, diagnostics);
+  retarget::add_findings(clip, *transferred, diagnostics);
   clip.skeleton = std::move(transferred->clip.skeleton);
   clip.motion = std::move(transferred->clip.motion);
   clip.metadata = std::move(transferred->clip.metadata);

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "mocap/retarget.hpp"
+
+namespace mocap::retarget {
+
+namespace {
+
+/// Misses and lowerings below this, in body lengths, are not worth a word.
+constexpr double least_length = 0.002;
+/// A foot that misses its place by more than this, in body lengths, is reported.
+constexpr double far_off = 0.01;
+constexpr double least_angle_deg = 0.1;
+
+class Findings {
+ public:
+  Findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics)
+      : source_(source), transferred_(transferred), diagnostics_(diagnostics) {}
+
+  void add_all() const {
+    const Report& report = transferred_.report;
+    for (const std::string& doubt : report.doubts) add(codes::retarget_doubt, doubt);
+    add_twist(report.source_pose, "clip");
+    add_twist(report.target_pose, "other skeleton");
+    if (report.body_length > 0.0) add_feet();
+    if (report.rotation_residual_deg >= least_angle_deg) {
+      add(codes::retarget_channels,
+          fmt::format("`{}` lacks rotation channels: it is off by up to {:.1f} degrees",
+                      transferred_.clip.skeleton[report.residual_joint].name,
+                      report.rotation_residual_deg));
+    }
+  }
+
+ private:
+  void add(Code code, std::string message) const {
+    SourceLocation at;
+    at.file = source_.metadata.source;
+    diagnostics_.add(make_diagnostic(code, std::move(message), std::move(at)));
+  }
+
+  void add_twist(const UsedPose& pose, const char* whose) const {
+    std::string limbs;
+    for (const std::string& limb : pose.unsure_twist) limbs += (limbs.empty() ? "" : ", ") + limb;
+    if (limbs.empty()) return;
+    add(codes::retarget_twist,
+        fmt::format("the twist of some limbs of the {} is uncertain: {}", whose, limbs));
+  }
+
+  void add_feet() const {
+    const Report& report = transferred_.report;
+    const auto percent = [&](double length) { return 100.0 * length / report.body_length; };
+    if (report.farthest_miss > far_off * report.body_length) {
+      add(codes::retarget_reach,
+          fmt::format(
+              "a foot is up to {:.1f} % of the body length away from its place on the ground",
+              percent(report.farthest_miss)));
+    }
+    if (report.contacts.empty()) return;
+    double before = 0.0;
+    double after = 0.0;
+    for (const ContactQuality& contact : report.contacts) {
+      before += contact.slide_before;
+      after += contact.slide;
+    }
+    std::string message = fmt::format(
+        "{} contacts with the ground: the feet would slide {:.1f} % of the body length in total, "
+        "and "
+        "slide {:.1f} %",
+        report.contacts.size(), percent(before), percent(after));
+    if (report.largest_lowering > least_length * report.body_length) {
+      message +=
+          fmt::format("; the hips are lowered by up to {:.1f} %", percent(report.largest_lowering));
+    }
+    add(codes::retarget_feet, std::move(message));
+  }
+
+  const Clip& source_;
+  const Transferred& transferred_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void add_findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics) {
+  Findings(source, transferred, diagnostics).add_all();
+}
+
+}  // namespace mocap::retarget
