@@ -23,8 +23,8 @@ namespace mocap::edit {
 
 namespace {
 
-std::vector<std::string> names_of(const Skeleton& skeleton,
-                                  const std::vector<std::size_t>& joints) {
+std::vector<std::string> quoted_names(const Skeleton& skeleton,
+                                      const std::vector<std::size_t>& joints) {
   std::vector<std::string> names;
   names.reserve(joints.size());
   for (const std::size_t joint : joints) names.push_back(fmt::format("`{}`", skeleton[joint].name));
@@ -38,8 +38,8 @@ void report_transfer(const Clip& before, const Clip& after, const retarget::Repo
       fmt::format("{} of {} joints were matched by {}; positions were multiplied by {:.6g}",
                   report.pairs.size(), after.skeleton.size(),
                   report.are_figures ? "body part" : "name", report.scale));
-  const std::vector<std::string> dropped = names_of(before.skeleton, report.source_left_out);
-  const std::vector<std::string> missing = names_of(after.skeleton, report.target_left_out);
+  const std::vector<std::string> dropped = quoted_names(before.skeleton, report.source_left_out);
+  const std::vector<std::string> missing = quoted_names(after.skeleton, report.target_left_out);
   if (!dropped.empty()) note.detail = "dropped: " + listed(dropped);
   if (!missing.empty()) {
     note.detail += (note.detail.empty() ? "" : "; ") + ("in their rest pose: " + listed(missing));
