@@ -45,12 +45,16 @@ Vector3 unit_of(const Vector3& v) {
   return length > 0.0 && std::isfinite(length) ? Vector3(v / length) : Vector3(Vector3::Zero());
 }
 
-/// The direction in which the feet or, without toes, the thumbs point.
-Vector3 front_of(const Poses& pose, std::size_t frame, const FigureParts& parts) {
+/// The direction of the feet: to their toes, or without toes along their bones.
+Vector3 front_of(const Skeleton& skeleton, const Poses& pose, std::size_t frame,
+                 const FigureParts& parts) {
   const auto at = [&](std::size_t joint) { return pose.world_position(frame, joint); };
   Vector3 front = Vector3::Zero();
   for (const SideParts* side : {&parts.left, &parts.right}) {
-    if (side->foot && side->toe) front += at(*side->toe) - at(*side->foot);
+    if (!side->foot) continue;
+    front += side->toe
+                 ? Vector3(at(*side->toe) - at(*side->foot))
+                 : pose.world_rotation(frame, *side->foot) * skeleton.bone(*side->foot).vector;
   }
   return front;
 }
@@ -88,7 +92,7 @@ Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Pos
                     "left of the right ones; exchange the names of that limb",
                     name(pair.left), name(pair.right)));
   }
-  const Vector3 toes = front_of(pose, frame, parts);
+  const Vector3 toes = front_of(skeleton, pose, frame, parts);
   const Vector3 horizontal = toes - toes.dot(up) * up;
   if (!(horizontal.norm() >= least_horizontal * toes.norm()) || toes.isZero()) return {};
   if (unit_of(horizontal).dot(across.cross(up)) > backward_cosine) return {};

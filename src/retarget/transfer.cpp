@@ -208,16 +208,23 @@ class PoseWriter {
   std::array<std::vector<LegFrame>, 2> legs_;
 };
 
-/// The parts of the only figure of a skeleton.
-std::optional<FigureParts> figure_of(const Skeleton& skeleton) {
+/// The parts of the only figure of a skeleton; empty if there is none, or if there are several.
+/// Fails with `skeleton.mirrored` like `find_figure_parts`.
+Result<std::optional<FigureParts>> figure_of(const Skeleton& skeleton) {
+  const std::optional<FigureParts> none;
   const std::vector<detail::Figure> figures = detail::find_figures(skeleton);
   const auto is_body = [](const detail::Figure& figure) { return figure.is_body; };
-  if (std::count_if(figures.begin(), figures.end(), is_body) > 1) return std::nullopt;
+  if (std::count_if(figures.begin(), figures.end(), is_body) > 1) return none;
   Result<FigureParts> parts = detail::find_figure_parts(skeleton);
-  if (!parts || !parts->hips) return std::nullopt;
+  if (!parts) {
+    if (parts.error().code == codes::skeleton_mirrored)
+      return tl::unexpected<Error>(std::move(parts.error()));
+    return none;
+  }
+  if (!parts->hips) return none;
   for (const detail::SideParts* const side : {&parts->left, &parts->right})
-    if (!side->thigh || !side->shin || !side->foot) return std::nullopt;
-  return std::move(*parts);
+    if (!side->thigh || !side->shin || !side->foot) return none;
+  return std::optional<FigureParts>(std::move(*parts));
 }
 
 /// The contacts of both feet of the source.
@@ -420,10 +427,12 @@ Result<Transferred> transfer(const Clip& source, const Clip& target, const Optio
   if (Status sound = source.validate(); !sound) return tl::unexpected<Error>(sound.error());
   if (Status sound = target.validate(); !sound) return tl::unexpected<Error>(sound.error());
   try {
-    std::optional<FigureParts> from = figure_of(source.skeleton);
-    std::optional<FigureParts> to = figure_of(target.skeleton);
-    if (from && to)
-      return transfer_figures(source, target, std::move(*from), std::move(*to), options);
+    Result<std::optional<FigureParts>> from = figure_of(source.skeleton);
+    if (!from) return tl::unexpected<Error>(std::move(from.error()));
+    Result<std::optional<FigureParts>> to = figure_of(target.skeleton);
+    if (!to) return tl::unexpected<Error>(std::move(to.error()));
+    if (*from && *to)
+      return transfer_figures(source, target, std::move(**from), std::move(**to), options);
     return transfer_by_names(source, target, options);
   } catch (const std::bad_alloc&) {
     return fail(codes::limit_memory, "not enough memory for the poses on the other skeleton");

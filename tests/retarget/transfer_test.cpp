@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/space.hpp"
@@ -339,6 +340,47 @@ TEST(Transfer, PairsOtherSkeletonsByName) {
   const Result<Transferred> refused = transfer(source, target);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, codes::retarget_body);
+}
+
+/// With the names of left and right joints exchanged.
+Clip with_exchanged_names(Clip clip) {
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    std::string name = clip.skeleton[i].name;
+    if (name.starts_with("Left")) {
+      name.replace(0, 4, "Right");
+    } else if (name.starts_with("Right")) {
+      name.replace(0, 5, "Left");
+    }
+    clip.skeleton.set_name(i, name);
+  }
+  return clip;
+}
+
+/// With offsets mirrored at the plane between left and right.
+Clip with_mirrored_offsets(Clip clip) {
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    const Vector3 offset = clip.skeleton[i].offset;
+    clip.skeleton.set_offset(i, {-offset.x(), offset.y(), offset.z()});
+    std::vector<EndSite> sites = clip.skeleton[i].end_sites;
+    for (EndSite& site : sites) site.offset.x() *= -1.0;
+    clip.skeleton.set_end_sites(i, std::move(sites));
+  }
+  return clip;
+}
+
+TEST(Transfer, RefusesExchangedSides) {
+  const Clip person = walking_person(3);
+  for (const double degrees : {0.0, 20.0, 45.0, 70.0, 85.0}) {
+    const Clip posed = moved(person, edit::RestPose{edit::RestPose::Kind::a_pose, 0, degrees});
+    for (const Clip& wrong : {with_exchanged_names(posed), with_mirrored_offsets(posed)}) {
+      for (const bool is_source : {true, false}) {
+        const Result<Transferred> refused =
+            is_source ? transfer(wrong, person) : transfer(person, wrong);
+        ASSERT_FALSE(refused) << degrees;
+        EXPECT_EQ(refused.error().code, codes::skeleton_mirrored) << degrees;
+      }
+    }
+  }
 }
 
 TEST(Transfer, RefusesAFrameThatDoesNotExist) {
