@@ -39,8 +39,9 @@ Skeleton skeleton_of(const detail::FamilySignature& signature) {
 
 TEST(Family, ConventionsThatAreFamiliesHaveTheSameTitle) {
   // Titles of conventions that are used by several families, or that are not families.
-  const std::set<std::string_view> shared{"MotionBuilder",  "Biovision", "Poser and DAZ", "Rokoko",
-                                          "Unity humanoid", "VRM 1.0", "Reallusion", "VRM 0.x"};
+  const std::set<std::string_view> shared{"MotionBuilder", "Biovision",      "Poser and DAZ",
+                                          "Rokoko",        "Unity humanoid", "VRM 1.0",
+                                          "Reallusion",    "VRM 0.x"};
   std::set<std::string_view> families;
   for (const detail::FamilySignature& signature : detail::family_signatures())
     families.insert(signature.family);

@@ -144,8 +144,7 @@ TEST(FigureParts, EveryConventionGivesAllPartsOfItsFigure) {
     };
     EXPECT_EQ(name_at(skeleton, parts->hips), name_of_part(NamedPart::hips, BodySide::middle));
     EXPECT_EQ(name_at(skeleton, parts->head), name_of_part(NamedPart::head, BodySide::middle));
-    EXPECT_EQ(name_at(skeleton, parts->pelvis),
-              name_of_part(NamedPart::pelvis, BodySide::middle));
+    EXPECT_EQ(name_at(skeleton, parts->pelvis), name_of_part(NamedPart::pelvis, BodySide::middle));
     const auto expect_chain = [&](const std::vector<std::size_t>& chain, SlotGroup group) {
       for (std::size_t i = 0; i < chain.size(); ++i)
         EXPECT_EQ(skeleton[chain[i]].name, name_of(group, i, BodySide::middle)) << naming.word;
@@ -155,10 +154,9 @@ TEST(FigureParts, EveryConventionGivesAllPartsOfItsFigure) {
     expect_chain(parts->neck, SlotGroup::neck);
     for (const BodySide side : {BodySide::left, BodySide::right}) {
       SideParts own = parts->on(side);
-      for (const NamedPart part :
-           {NamedPart::collar, NamedPart::upper_arm, NamedPart::forearm, NamedPart::hand,
-            NamedPart::hip_joint, NamedPart::thigh, NamedPart::shin, NamedPart::foot,
-            NamedPart::toe})
+      for (const NamedPart part : {NamedPart::collar, NamedPart::upper_arm, NamedPart::forearm,
+                                   NamedPart::hand, NamedPart::hip_joint, NamedPart::thigh,
+                                   NamedPart::shin, NamedPart::foot, NamedPart::toe})
         EXPECT_EQ(name_at(skeleton, *detail::part_in(own, part)), name_of_part(part, side))
             << naming.word;
       for (std::size_t finger = 0; finger < own.fingers.size(); ++finger) {
