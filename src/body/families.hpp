@@ -22,8 +22,8 @@ inline constexpr std::string_view geno_zeroeggs = "Geno / ZeroEGGS";
 inline constexpr std::string_view lafan1 = "LAFAN1";
 inline constexpr std::string_view makehuman = "MakeHuman";
 inline constexpr std::string_view mixamo = "Mixamo";
-inline constexpr std::string_view mmd = "MikuMikuDance";
-inline constexpr std::string_view motive_bvh = "OptiTrack Motive (BVH names)";
+inline constexpr std::string_view mikumikudance = "MikuMikuDance";
+inline constexpr std::string_view motive_collar = "OptiTrack Motive (Collar, Ab)";
 inline constexpr std::string_view optitrack_motive = "OptiTrack Motive";
 inline constexpr std::string_view reallusion_character_creator_iclone =
     "Reallusion (Character Creator, iClone)";

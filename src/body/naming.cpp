@@ -302,7 +302,7 @@ constexpr std::array all_namings{
                        "|J_Bip_#_Middle1|J_Bip_#_Middle2|J_Bip_#_Middle3",
                        "|J_Bip_#_Ring1|J_Bip_#_Ring2|J_Bip_#_Ring3",
                        "|J_Bip_#_Little1|J_Bip_#_Little2|J_Bip_#_Little3"}},
-    // The segments of MVNX files.
+    // The segments of Xsens MVN.
     Naming{.word = "xsens-mvn",
            .title = families::xsens_segments,
            .spine = "L5|L3|T12|T8",
@@ -349,7 +349,7 @@ constexpr std::array all_namings{
                        "palm.04.#|f_pinky.01.#|f_pinky.02.#|f_pinky.03.#"}},
     // PMX models; the bones of each twist joint are leaves at 1/4, 1/2 and 3/4 of the bone.
     Naming{.word = "mmd",
-           .title = families::mmd,
+           .title = families::mikumikudance,
            .spine = "上半身|上半身2|上半身3",
            .neck = "首",
            .parts = {"センター/グルーブ/腰", "頭", "", "", "^目", "^肩", "^腕", "^ひじ", "^手首",
@@ -358,9 +358,9 @@ constexpr std::array all_namings{
                        "|^中指１|^中指２|^中指３", "|^薬指１|^薬指２|^薬指３",
                        "|^小指１|^小指２|^小指３"},
            .twists = {"^腕捩1|^腕捩2|^腕捩3|^腕捩", "^手捩1|^手捩2|^手捩3|^手捩", "", ""}},
-    // The names that Motive gives the joints of a BVH file.
+    // The joints that Motive exports, in one of its namings.
     Naming{.word = "motive",
-           .title = families::motive_bvh,
+           .title = families::motive_collar,
            .spine = "Ab|Chest",
            .neck = "Neck",
            .parts = {"Hips", "Head", "", "", "", "*Collar", "*Shoulder", "*Elbow", "*Wrist", "",
