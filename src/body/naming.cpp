@@ -347,7 +347,8 @@ constexpr std::array all_namings{
                        "palm.02.#|f_middle.01.#|f_middle.02.#|f_middle.03.#",
                        "palm.03.#|f_ring.01.#|f_ring.02.#|f_ring.03.#",
                        "palm.04.#|f_pinky.01.#|f_pinky.02.#|f_pinky.03.#"}},
-    // PMX models; the bones of each twist joint are leaves at 1/4, 1/2 and 3/4 of the bone.
+    // Models of MikuMikuDance; the bones of each twist joint are leaves at 1/4, 1/2 and 3/4 of the
+    // bone.
     Naming{.word = "mmd",
            .title = families::mikumikudance,
            .spine = "上半身|上半身2|上半身3",
