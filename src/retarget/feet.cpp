@@ -46,7 +46,7 @@ Foot path_of(const std::vector<LegFrame>& legs, double ankle_height, double ball
   foot.ball.reserve(legs.size());
   for (const LegFrame& leg : legs) {
     foot.ball.push_back(leg.ball_goal);
-    foot.ankle.push_back(leg.ball_goal - leg.ball_from_foot());
+    foot.ankle.emplace_back(leg.ball_goal - leg.ball_from_foot());
     foot.heights.push_back(
         std::min(up.dot(foot.ankle.back()) - ankle_height, up.dot(foot.ball.back()) - ball_height));
   }

@@ -121,7 +121,7 @@ class PoseWriter {
   /// The rotation of a joint that has a partner.
   Quaternion paired_rotation(const Poses& from, std::size_t frame, std::size_t joint) const {
     const JointRule& rule = plan_.rules[joint];
-    const Quaternion first = plan_.to_target * from.world_rotation(frame, rule.from) * rule.fixed;
+    Quaternion first = plan_.to_target * from.world_rotation(frame, rule.from) * rule.fixed;
     if (rule.kind == JointRule::Kind::same) return first;
     return first.normalized().slerp(
         rule.share,
