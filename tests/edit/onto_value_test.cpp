@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mocap/edit/values.hpp"
+
 namespace mocap::edit {
 namespace {
 
