@@ -13,6 +13,7 @@
 #include "body/figure_fingers.hpp"
 #include "body/figure_helpers.hpp"
 #include "body/figure_limbs.hpp"
+#include "body/figure_list.hpp"
 #include "body/name_words.hpp"
 #include "body/named_joints.hpp"
 #include "body/part_names.hpp"
@@ -70,6 +71,7 @@ class FigureFinder {
       return no_figure("no two legs and no two arms were found");
     find_hips();
     find_trunk(is_declared ? declared_slots(skeleton_) : named ? named->slots : BodySlots());
+    drop_repeated_parts(parts_);
     parts_.helpers = find_helpers(skeleton_, parts_, named ? &named->slots : nullptr);
     for (const LimbHelper& helper : parts_.helpers) mark(helper.joint, PartSource::words);
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {

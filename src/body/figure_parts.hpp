@@ -72,7 +72,7 @@ struct PartDoubt {
   std::string text;                 ///< A clause that names them and what to do.
 };
 
-/// The parts of a figure.
+/// The parts of a figure. Each joint has one part at most.
 struct FigureParts {
   /// The lowest joint that carries both legs and the spine.
   PartJoint hips;
@@ -107,7 +107,7 @@ Result<FigureParts> find_figure_parts(const Skeleton& skeleton);
 /// figure is upright. Poses that are not upright give wrong answers.
 Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Poses& pose,
                    std::size_t frame);
-/// The same for the rest pose; succeeds if it is not upright.
+/// The same for the rest pose; succeeds if these parts are not upright in it.
 Status check_sides(const Skeleton& skeleton, const FigureParts& parts);
 
 /// The joint of a part in one side of the body; null for parts that are not limbs.

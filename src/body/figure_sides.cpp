@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ namespace {
 /// Joints closer to the middle than this fraction of the distance from feet to head are not
 /// compared.
 constexpr double least_apart = 0.01;
+/// If the sum of the directions of all pairs is shorter, they contradict each other.
+constexpr double least_agreement = 0.5;
 /// Feet that point more than 120 degrees away from the front that left and right imply.
 constexpr double backward_cosine = -0.5;
 /// Feet point forward rather than down.
@@ -59,6 +62,33 @@ Vector3 front_of(const Skeleton& skeleton, const Poses& pose, std::size_t frame,
   return front;
 }
 
+/// The top of the trunk: the head, otherwise the middle between the shoulders. None if neither is
+/// known.
+std::optional<Vector3> top_of(const FigureParts& parts, const Poses& pose, std::size_t frame) {
+  const auto at = [&](std::size_t joint) { return pose.world_position(frame, joint); };
+  if (parts.head) return at(*parts.head);
+  if (!parts.left.upper_arm || !parts.right.upper_arm) return std::nullopt;
+  return Vector3(0.5 * (at(*parts.left.upper_arm) + at(*parts.right.upper_arm)));
+}
+
+/// Whether hips, legs and trunk are upright in a rest pose. The parts of the figure may have been
+/// found by names that only its convention knows, so no other joints are used.
+bool stands(const Skeleton& skeleton, const FigureParts& parts, const Poses& rest) {
+  const std::optional<Vector3> top = top_of(parts, rest, 0);
+  if (!parts.hips || !parts.left.foot || !parts.right.foot || !top) return false;
+  const Vector3 hips = rest.world_position(0, *parts.hips);
+  const Vector3 feet =
+      0.5 * (rest.world_position(0, *parts.left.foot) + rest.world_position(0, *parts.right.foot));
+  const double legs = 0.5 * (distance_along_tree(skeleton, *parts.left.foot, *parts.hips) +
+                             distance_along_tree(skeleton, *parts.right.foot, *parts.hips));
+  const double trunk =
+      parts.head ? distance_along_tree(skeleton, *parts.hips, *parts.head) : (*top - hips).norm();
+  Posture posture;
+  posture.feet_to_head = unit_of(unit_of(hips - feet) + unit_of(*top - hips));
+  if (legs > 0.0 && trunk > 0.0) posture.stretch = (*top - feet).norm() / (legs + trunk);
+  return is_upright(posture);
+}
+
 tl::unexpected<Error> mirrored(std::string message) {
   return fail(codes::skeleton_mirrored, std::move(message));
 }
@@ -67,13 +97,14 @@ tl::unexpected<Error> mirrored(std::string message) {
 
 Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Poses& pose,
                    std::size_t frame) {
-  if (!parts.head || !parts.left.foot || !parts.right.foot) return {};
+  const std::optional<Vector3> top = top_of(parts, pose, frame);
+  if (!top || !parts.left.foot || !parts.right.foot) return {};
   const auto name = [&](std::size_t joint) {
     return fmt::format("`{}`", text::shown(skeleton[joint].name));
   };
   const auto at = [&](std::size_t joint) { return pose.world_position(frame, joint); };
   const Vector3 feet = 0.5 * (at(*parts.left.foot) + at(*parts.right.foot));
-  const Vector3 standing = at(*parts.head) - feet;
+  const Vector3 standing = *top - feet;
   const Vector3 up = unit_of(standing);
   const std::vector<SidePair> pairs = pairs_in(parts);
   Vector3 across = Vector3::Zero();
@@ -83,6 +114,8 @@ Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Pos
   };
   // Each pair has the same weight, however far apart it is.
   for (const SidePair& pair : pairs) across += unit_of(apart(pair));
+  // Without a head, there may be as many pairs in the arms as in the legs, which come first.
+  if (!pairs.empty() && across.norm() < least_agreement) across = apart(pairs.front());
   across = unit_of(across);
   if (across.isZero() || up.isZero()) return {};
   for (const SidePair& pair : pairs) {
@@ -101,9 +134,8 @@ Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Pos
 }
 
 Status check_sides(const Skeleton& skeleton, const FigureParts& parts) {
-  const Body body = find_body(skeleton);
   const Poses rest = evaluate_rest(skeleton);
-  if (!is_upright(posture_of(rest, 0, skeleton, body))) return {};
+  if (!stands(skeleton, parts, rest)) return {};
   return check_sides(skeleton, parts, rest, 0);
 }
 

@@ -5,9 +5,11 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "body/figure_list.hpp"
 #include "body/named_joints.hpp"
 #include "body/naming.hpp"
 #include "mocap/body.hpp"
@@ -26,22 +28,33 @@ using detail::PartSource;
 using detail::SideParts;
 using detail::SlotGroup;
 
+/// Which of the sides of a figure are exchanged.
+struct WrongSides {
+  bool arms = false;
+  bool legs = false;
+};
+
 /// A figure with the names of a convention: 1.7 m tall, Y up, facing +Z.
 class NamedFigure {
  public:
-  explicit NamedFigure(const Naming& naming) : names_(detail::slot_names(naming)) {
+  explicit NamedFigure(const Naming& naming, const WrongSides& wrong = {})
+      : names_(detail::slot_names(naming)) {
     const std::size_t hips = add(Joint::no_parent, part(NamedPart::hips), {0.0, 0.95, 0.0});
     const std::size_t chest = chain(hips, SlotGroup::spine, {0.0, 0.45, 0.0});
     std::size_t head = chain(chest, SlotGroup::neck, {0.0, 0.15, 0.0});
     if (const std::string name = part(NamedPart::head); !name.empty())
       head = add(head, name, {0.0, 0.05, 0.02});
     skeleton.set_end_sites(head, {{"Site", Vector3(0.0, 0.15, 0.0)}});
+    for (const BodySide side : {BodySide::left, BodySide::right}) {
+      side_ = side;
+      add_arm(chest, (side == BodySide::left) != wrong.arms ? 1.0 : -1.0);
+    }
+    side_ = BodySide::middle;
+    // Joints that are added above others move them, so that the legs follow the arms.
     const std::size_t pelvis = optional(hips, NamedPart::pelvis, {0.0, -0.02, 0.0});
     for (const BodySide side : {BodySide::left, BodySide::right}) {
       side_ = side;
-      const double out = side == BodySide::left ? 1.0 : -1.0;
-      add_arm(chest, out);
-      add_leg(pelvis, out);
+      add_leg(pelvis, (side == BodySide::left) != wrong.legs ? 1.0 : -1.0);
     }
   }
 
@@ -178,6 +191,50 @@ TEST(FigureParts, EveryConventionGivesAllPartsOfItsFigure) {
     EXPECT_TRUE(parts->outside.empty())
         << naming.word << ": " << skeleton[parts->outside.front()].name;
   }
+}
+
+TEST(FigureParts, SidesThatAreExchangedAreRefusedInEveryConvention) {
+  for (const Naming& naming : detail::namings()) {
+    for (const WrongSides& wrong :
+         {WrongSides{true, true}, WrongSides{true, false}, WrongSides{false, true}}) {
+      const NamedFigure figure(naming, wrong);
+      const auto parts = find_figure_parts(figure.skeleton);
+      ASSERT_FALSE(parts.has_value()) << naming.word << wrong.arms << wrong.legs;
+      EXPECT_EQ(parts.error().code, codes::skeleton_mirrored)
+          << naming.word << ": " << parts.error().message;
+    }
+  }
+}
+
+/// Fails if a joint has two parts.
+void expect_single_parts(const FigureParts& parts, const Skeleton& skeleton,
+                         const std::string& what) {
+  std::set<std::size_t> seen(parts.outside.begin(), parts.outside.end());
+  for (const detail::ListedPart& part : detail::list_parts(parts)) {
+    EXPECT_TRUE(seen.insert(part.joint).second)
+        << what << ": " << skeleton[part.joint].name << " is also the " << part.name;
+  }
+}
+
+TEST(FigureParts, NoJointHasTwoPartsWhateverNamesAreMissing) {
+  std::size_t figures = 0;
+  for (const Naming& naming : detail::namings()) {
+    const NamedFigure named(naming);
+    // Every seventh joint, another one of each convention: it takes long otherwise.
+    for (std::size_t i = figures % 7; i < named.skeleton.size(); i += 7) {
+      Skeleton skeleton = named.skeleton;
+      const std::string name = skeleton[i].name;
+      // A name without a meaning, and one that the hips also have.
+      for (const char* const other : {"b7", "hips"}) {
+        skeleton.set_name(i, other);
+        const auto parts = find_figure_parts(skeleton);
+        if (!parts) continue;
+        ++figures;
+        expect_single_parts(*parts, skeleton, std::string(naming.word) + " without " + name);
+      }
+    }
+  }
+  EXPECT_GT(figures, 150u);
 }
 
 }  // namespace
