@@ -17,7 +17,7 @@ std::span<const Verb> verbs() {
 #ifdef MOCAP_WITH_SITE
                                      view_verb(),    serve_verb(),
 #endif
-                                     diff_verb(),
+                                     diff_verb(),    match_verb(),
 #ifdef MOCAP_WITH_SITE
                                      render_verb(),  publish_verb(), token_verb(),
 #endif

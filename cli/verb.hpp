@@ -66,6 +66,7 @@ Verb info_verb();
 Verb check_verb();
 Verb convert_verb();
 Verb diff_verb();
+Verb match_verb();
 Verb formats_verb();
 Verb help_verb();
 Verb completion_verb();

@@ -68,7 +68,7 @@ class FigureFinder {
     complete_limbs();
     complete_fingers(skeleton_, parts_);
     if (!has_pair(&SideParts::thigh) && !has_pair(&SideParts::upper_arm))
-      return no_figure("no two legs and no two arms were found");
+      return no_figure(fmt::format("no two legs and no two arms were found below {}", shown(0)));
     find_hips();
     find_trunk(is_declared ? declared_slots(skeleton_) : named ? named->slots : BodySlots());
     drop_repeated_parts(parts_);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "mocap/match.hpp"
 #include "mocap/retarget.hpp"
 #include "model/code_table.hpp"
 
@@ -39,6 +40,16 @@ constexpr auto retarget_table = detail::code_table({
                     "reach the ground, the hips come down.",
      .remedy = "No action needed. --feet place keeps the slide of the source.",
      .audience = Audience::command},
+    {.name = "retarget.names",
+     .severity = Severity::warning,
+     .title = "Joints are paired by name",
+     .explanation =
+         "Human figures are paired by part of the body. If one of two bodies has no hips "
+         "with two legs, joints with the same name are paired, and their rest poses "
+         "correspond to each other.",
+     .remedy = "If it is a figure, rename its joints to a known convention first, for example "
+               "--rename bone_12=LeftLeg.",
+     .audience = Audience::command},
     {.name = "retarget.reach",
      .severity = Severity::warning,
      .title = "A foot does not reach its place on the ground",
@@ -64,6 +75,7 @@ constinit const Code retarget_body = detail::code_in(retarget_table, "retarget.b
 constinit const Code retarget_channels = detail::code_in(retarget_table, "retarget.channels");
 constinit const Code retarget_doubt = detail::code_in(retarget_table, "retarget.doubt");
 constinit const Code retarget_feet = detail::code_in(retarget_table, "retarget.feet");
+constinit const Code retarget_names = detail::code_in(retarget_table, "retarget.names");
 constinit const Code retarget_reach = detail::code_in(retarget_table, "retarget.reach");
 constinit const Code retarget_twist = detail::code_in(retarget_table, "retarget.twist");
 

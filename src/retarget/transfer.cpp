@@ -9,14 +9,13 @@
 
 #include "body/analysis.hpp"
 #include "body/figure_parts.hpp"
-#include "body/figures.hpp"
-#include "body/joint_match.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/retarget.hpp"
 #include "model/parallel.hpp"
 #include "pose/channels.hpp"
 #include "pose/poses_of.hpp"
+#include "retarget/correspondence.hpp"
 #include "retarget/feet.hpp"
 #include "retarget/measures.hpp"
 #include "retarget/plan.hpp"
@@ -208,25 +207,6 @@ class PoseWriter {
   std::array<std::vector<LegFrame>, 2> legs_;
 };
 
-/// The parts of the only figure of a skeleton; empty if there is none, or if there are several.
-/// Fails with `skeleton.mirrored` like `find_figure_parts`.
-Result<std::optional<FigureParts>> figure_of(const Skeleton& skeleton) {
-  const std::optional<FigureParts> none;
-  const std::vector<detail::Figure> figures = detail::find_figures(skeleton);
-  const auto is_body = [](const detail::Figure& figure) { return figure.is_body; };
-  if (std::count_if(figures.begin(), figures.end(), is_body) > 1) return none;
-  Result<FigureParts> parts = detail::find_figure_parts(skeleton);
-  if (!parts) {
-    if (parts.error().code == codes::skeleton_mirrored)
-      return tl::unexpected<Error>(std::move(parts.error()));
-    return none;
-  }
-  if (!parts->hips) return none;
-  for (const detail::SideParts* const side : {&parts->left, &parts->right})
-    if (!side->thigh || !side->shin || !side->foot) return none;
-  return std::optional<FigureParts>(std::move(*parts));
-}
-
 /// The contacts of both feet of the source.
 std::array<SideContacts, 2> contacts_of(const std::vector<FootContacts>& contacts,
                                         const FigureParts& parts, bool with_toes) {
@@ -333,35 +313,28 @@ Result<Clip> clip_of(const Poses& poses, Skeleton layout, const Clip& source, co
 
 Result<Transferred> transfer_figures(const Clip& source, const Clip& target, FigureParts from,
                                      FigureParts to, const Options& options) {
-  Result<Stance> from_stance = find_stance(source, from, options.source_pose);
-  if (!from_stance) return tl::unexpected<Error>(std::move(from_stance.error()));
-  Result<Stance> to_stance = find_stance(target, to, options.target_pose);
-  if (!to_stance) return tl::unexpected<Error>(std::move(to_stance.error()));
-  const StandingFigure a{source.skeleton, std::move(from), std::move(*from_stance)};
-  const StandingFigure b{target.skeleton, std::move(to), std::move(*to_stance)};
-
+  Result<FigureMatch> match =
+      match_figures(source, target, std::move(from), std::move(to), options);
+  if (!match) return tl::unexpected<Error>(std::move(match.error()));
+  const StandingFigure& a = match->source;
+  const StandingFigure& b = match->target;
+  const Plan& plan = match->plan;
+  const double scale = match->scale;
   FigurePair figures;
-  const FootPoints from_points = foot_points(source.skeleton, a.parts);
-  const FootPoints to_points = foot_points(target.skeleton, b.parts);
-  const FootPoints points{from_points.has_toes && to_points.has_toes,
-                          from_points.has_soles && to_points.has_soles};
-  figures.with_toes = points.has_toes;
-  const Measures source_size = measure(a, points);
-  figures.target_size = measure(b, points);
-  const Result<double> scale = scale_between(source_size, figures.target_size, options.scale);
-  if (!scale) return tl::unexpected<Error>(scale.error());
-  const Plan plan = plan_figures(a, b, options.spine);
+  figures.with_toes = match->points.has_toes;
+  figures.target_size = match->target_size;
   figures.source = a.parts;
   figures.target = b.parts;
   figures.target_stance = b.stance;
   figures.twists = twist_rules(b);
   figures.places_feet = options.feet != FeetRule::free;
-  figures.placing.scale = *scale;
+  figures.placing.scale = scale;
   figures.placing.turn = plan.to_target;
   figures.placing.up = b.stance.world_up;
-  figures.placing.hips_rise = figures.target_size.hips - *scale * source_size.hips;
+  figures.placing.hips_rise = figures.target_size.hips - scale * match->source_size.hips;
   for (std::size_t i = 0; i < 2; ++i)
-    figures.placing.ball_rises[i] = figures.target_size.ball[i] - *scale * source_size.ball[i];
+    figures.placing.ball_rises[i] =
+        figures.target_size.ball[i] - scale * match->source_size.ball[i];
   const std::size_t hips = *b.parts.hips;
   figures.to_middle =
       b.stance.rotations[hips].conjugate() *
@@ -371,14 +344,14 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Fig
   Transferred result;
   Report& report = result.report;
   report.are_figures = true;
-  report.scale = *scale;
+  report.scale = scale;
   report.source_pose = a.stance.used;
   report.target_pose = b.stance.used;
   report.body_length = detail::find_body(target.skeleton).length;
   report_pairs(plan, source.skeleton, report);
   for (const FigureParts* const parts : {&a.parts, &b.parts})
     for (const detail::PartDoubt& doubt : parts->doubts) report.doubts.push_back(doubt.text);
-  PoseWriter writer(source, target.skeleton, plan, *scale, &figures);
+  PoseWriter writer(source, target.skeleton, plan, scale, &figures);
   writer.run(options.threads);
   if (figures.places_feet)
     adjust_feet(source, target.skeleton, figures, options.feet, writer, report);
@@ -389,30 +362,15 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Fig
   return result;
 }
 
-/// Whether any joint that is paired can rotate.
-bool rotates_any(const Plan& plan, const Skeleton& target) {
-  for (std::size_t i = 0; i < target.size(); ++i)
-    if (plan.rules[i].kind != JointRule::Kind::follow && detail::turns(target[i])) return true;
-  return false;
-}
-
 Result<Transferred> transfer_by_names(const Clip& source, const Clip& target,
                                       const Options& options) {
-  const Plan plan = plan_by_names(source.skeleton, target.skeleton);
-  if (!rotates_any(plan, target.skeleton)) {
-    return fail(codes::retarget_body,
-                "at least one of the skeletons is not a human figure, and no joint that rotates "
-                "has the same name in both");
-  }
+  const Result<NameMatch> match = match_names(source, target, options);
+  if (!match) return tl::unexpected<Error>(match.error());
   Transferred result;
   Report& report = result.report;
-  report.scale = options.scale.kind == ScaleRule::Kind::factor
-                     ? options.scale.factor
-                     : detail::size_ratio(target.skeleton, source.skeleton);
-  if (!(report.scale > 0.0) || !std::isfinite(report.scale))
-    return fail(codes::argument_invalid, "the scale must be greater than 0");
-  report_pairs(plan, source.skeleton, report);
-  PoseWriter writer(source, target.skeleton, plan, report.scale, nullptr);
+  report.scale = match->scale;
+  report_pairs(match->plan, source.skeleton, report);
+  PoseWriter writer(source, target.skeleton, match->plan, report.scale, nullptr);
   writer.run(options.threads);
   Result<Clip> clip =
       clip_of(writer.poses(), target.skeleton, source, target, options.threads, report);
@@ -427,12 +385,14 @@ Result<Transferred> transfer(const Clip& source, const Clip& target, const Optio
   if (Status sound = source.validate(); !sound) return tl::unexpected<Error>(sound.error());
   if (Status sound = target.validate(); !sound) return tl::unexpected<Error>(sound.error());
   try {
-    Result<std::optional<FigureParts>> from = figure_of(source.skeleton);
+    Result<OnlyFigure> from = figure_of(source.skeleton);
     if (!from) return tl::unexpected<Error>(std::move(from.error()));
-    Result<std::optional<FigureParts>> to = figure_of(target.skeleton);
+    Result<OnlyFigure> to = figure_of(target.skeleton);
     if (!to) return tl::unexpected<Error>(std::move(to.error()));
-    if (*from && *to)
-      return transfer_figures(source, target, std::move(**from), std::move(**to), options);
+    if (from->parts && to->parts) {
+      return transfer_figures(source, target, std::move(*from->parts), std::move(*to->parts),
+                              options);
+    }
     return transfer_by_names(source, target, options);
   } catch (const std::bad_alloc&) {
     return fail(codes::limit_memory, "not enough memory for the poses on the other skeleton");

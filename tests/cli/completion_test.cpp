@@ -75,7 +75,8 @@ TEST(Completion, EveryShellCompletesAllCommands) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const Ran ran = run_mocap({"completion", shell});
     EXPECT_EQ(ran.status, 0);
-    for (const char* verb : {"info", "check", "convert", "diff", "completion", "man", "help"})
+    for (const char* verb :
+         {"info", "check", "convert", "diff", "match", "completion", "man", "help"})
       EXPECT_TRUE(contains(ran.out, verb)) << shell << " " << verb;
   }
 }

@@ -181,6 +181,16 @@ TEST_F(JsonOutput, DiffIsAsDocumented) {
                {"a", "b", "readable", "findings"});
 }
 
+TEST_F(JsonOutput, MatchIsAsDocumented) {
+  const auto of = [&](const std::vector<std::string>& words) { return objects(words).front(); };
+  const std::string walk = project + "/samples/walk.bvh";
+  check_object(of({"match", "--json", walk, project + "/samples/run.bvh"}), "mocap match --json");
+  check_object(of({"match", "--json", "good.bvh", "good.bvh"}), "mocap match --json");
+  check_object(of({"match", "--json", walk, "good.bvh"}), "mocap match --json");
+  check_object(of({"match", "--json", walk, "bad.bvh"}), "mocap match --json",
+               {"a", "b", "readable", "findings"});
+}
+
 #ifdef MOCAP_WITH_SITE
 TEST_F(JsonOutput, PublishIsAsDocumented) {
   check_object(objects({"publish", "--json", "good.bvh", "--to", "http://127.0.0.1:1"}).front(),

@@ -17,12 +17,12 @@ namespace {
 
 #ifdef MOCAP_WITH_SITE
 const std::vector<std::string> first_verbs{"info", "check", "convert", "view", "serve"};
-const std::vector<std::string> all_verbs{"info", "check",      "convert", "view",  "serve",
-                                         "diff", "render",     "publish", "token", "formats",
-                                         "help", "completion", "man"};
+const std::vector<std::string> all_verbs{"info",    "check", "convert",    "view",    "serve",
+                                         "diff",    "match", "render",     "publish", "token",
+                                         "formats", "help",  "completion", "man"};
 #else
-const std::vector<std::string> first_verbs{"info", "check", "convert", "diff", "formats"};
-const std::vector<std::string> all_verbs{"info",    "check", "convert",    "diff",
+const std::vector<std::string> first_verbs{"info", "check", "convert", "diff", "match"};
+const std::vector<std::string> all_verbs{"info",    "check", "convert",    "diff", "match",
                                          "formats", "help",  "completion", "man"};
 #endif
 
@@ -254,6 +254,10 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"diff", "a.bvh", "b.bvh", "a.bvh"}, "more than two motions"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "-1"}, "--tolerance"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "nan"}, "--tolerance"},
+        Slip{{"match", "a.bvh"}, "missing second FILE"},
+        Slip{{"match", "a.bvh", "b.bvh", "a.bvh"}, "more than two bodies"},
+        Slip{{"match", "a.bvh", "b.bvh", "--onto-scale", "0"}, "--onto-scale"},
+        Slip{{"match", "-", "-"}, "standard input can be read only once"},
         Slip{{"diff", "-", "-"}, "standard input can be read only once"},
         Slip{{"info", "-", "-"}, "standard input can be read only once"},
         Slip{{"check", "-", "a.bvh", "-"}, "standard input can be read only once"},

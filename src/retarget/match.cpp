@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/match.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "body/figure_list.hpp"
+#include "retarget/correspondence.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::retarget {
+
+namespace {
+
+/// Pairs of a plan, and the joints that have no partner. `names`: the part of each target joint.
+void list_pairs(const Plan& plan, const Skeleton& source, const std::vector<std::string>& names,
+                Match& match) {
+  std::vector<bool> is_used(source.size(), false);
+  for (std::size_t i = 0; i < plan.rules.size(); ++i) {
+    const JointRule& rule = plan.rules[i];
+    if (rule.kind == JointRule::Kind::follow) {
+      match.target.unmatched.push_back(i);
+      continue;
+    }
+    MatchedJoint& pair = match.pairs.emplace_back();
+    pair.part = names[i];
+    pair.target = i;
+    pair.source = rule.from;
+    is_used[rule.from] = true;
+    if (rule.kind != JointRule::Kind::between) continue;
+    pair.second = rule.to;
+    pair.share = rule.share;
+    is_used[rule.to] = true;
+  }
+  for (std::size_t i = 0; i < is_used.size(); ++i)
+    if (!is_used[i]) match.source.unmatched.push_back(i);
+}
+
+std::vector<std::string> part_names(const Skeleton& skeleton, const detail::FigureParts& parts) {
+  std::vector<std::string> names(skeleton.size());
+  for (detail::ListedPart& part : detail::list_parts(parts))
+    names[part.joint] = std::move(part.name);
+  return names;
+}
+
+MatchedBody body_of(const StandingFigure& figure, const Measures& size) {
+  MatchedBody body;
+  body.pose = figure.stance.used;
+  body.size = {size.leg, size.hips, size.head};
+  for (const detail::PartDoubt& doubt : figure.parts.doubts) body.doubts.push_back(doubt.text);
+  return body;
+}
+
+Error about(const Clip& clip, Error error) {
+  if (error.at.file.empty()) error.at.file = clip.metadata.source;
+  return error;
+}
+
+Result<Match> match_bodies(const Clip& source, const Clip& target, const Options& options) {
+  Result<OnlyFigure> from = figure_of(source.skeleton);
+  if (!from) return tl::unexpected<Error>(about(source, std::move(from.error())));
+  Result<OnlyFigure> to = figure_of(target.skeleton);
+  if (!to) return tl::unexpected<Error>(about(target, std::move(to.error())));
+  Match match;
+  if (from->parts && to->parts) {
+    const std::vector<std::string> names = part_names(target.skeleton, *to->parts);
+    const Result<FigureMatch> figures =
+        match_figures(source, target, std::move(*from->parts), std::move(*to->parts), options);
+    if (!figures) return tl::unexpected<Error>(figures.error());
+    match.are_figures = true;
+    match.source = body_of(figures->source, figures->source_size);
+    match.target = body_of(figures->target, figures->target_size);
+    match.scale = figures->scale;
+    list_pairs(figures->plan, source.skeleton, names, match);
+    return match;
+  }
+  const Result<NameMatch> named = match_names(source, target, options);
+  if (!named) {
+    const bool is_source = !from->parts;
+    Error error = about(is_source ? source : target, named.error());
+    if (error.code == codes::retarget_body && error.detail.empty())
+      error.detail = is_source ? from->why_not : to->why_not;
+    return tl::unexpected<Error>(std::move(error));
+  }
+  match.scale = named->scale;
+  match.source.no_figure = std::move(from->why_not);
+  match.target.no_figure = std::move(to->why_not);
+  list_pairs(named->plan, source.skeleton, std::vector<std::string>(target.skeleton.size()), match);
+  return match;
+}
+
+void add_about(const Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
+  SourceLocation at;
+  at.file = clip.metadata.source;
+  diagnostics.add(make_diagnostic(code, std::move(message), std::move(at)));
+}
+
+void add_body(const Clip& clip, const MatchedBody& body, Diagnostics& diagnostics) {
+  if (!body.no_figure.empty()) {
+    add_about(clip, codes::retarget_names,
+              fmt::format("joints are paired by name, because {}", body.no_figure), diagnostics);
+  }
+  for (const std::string& doubt : body.doubts)
+    add_about(clip, codes::retarget_doubt, doubt, diagnostics);
+  for (const std::string& limb : body.pose.unsure_twist) {
+    add_about(clip, codes::retarget_twist, fmt::format("the twist of the {} is uncertain", limb),
+              diagnostics);
+  }
+}
+
+}  // namespace
+
+Result<Match> match(const Clip& source, const Clip& target, const Options& options) {
+  for (const Clip* const clip : {&source, &target}) {
+    if (Status sound = clip->validate(); !sound)
+      return tl::unexpected<Error>(about(*clip, std::move(sound.error())));
+  }
+  try {
+    return match_bodies(source, target, options);
+  } catch (const std::bad_alloc&) {
+    return fail(codes::limit_memory, "not enough memory to compare the bodies");
+  }
+}
+
+void add_findings(const Clip& source, const Clip& target, const Match& match,
+                  Diagnostics& diagnostics) {
+  add_body(source, match.source, diagnostics);
+  add_body(target, match.target, diagnostics);
+}
+
+}  // namespace mocap::retarget

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "cli/command_runner.hpp"
+#include "cli/sample_files.hpp"
+
+namespace mocap::test::match_test {
+namespace {
+
+using nlohmann::json;
+
+const std::string samples = MOCAP_PROJECT_DIR "/samples/";
+
+TEST(MatchCommand, ShowsThePartsOfTwoFigures) {
+  const Ran ran = run_mocap({"match", samples + "walk.bvh", samples + "run.bvh"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  EXPECT_TRUE(contains(ran.out, "left upper arm   LeftArm        mixamorig:LeftArm")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "only in A: 2 joints (LHipJoint, RHipJoint)")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "no findings")) << ran.out;
+}
+
+TEST(MatchCommand, JsonHasThePairs) {
+  const Ran ran = run_mocap({"match", "--json", samples + "walk.bvh", samples + "run.bvh"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const json report = json::parse(ran.out);
+  EXPECT_EQ(report.at("by"), "part");
+  EXPECT_EQ(report.at("body_a").at("only"), json::array({"LHipJoint", "RHipJoint"}));
+  EXPECT_EQ(report.at("pairs").size(), 22u);
+  const json hips{{"part", "hips"},
+                  {"a", "Hips"},
+                  {"second_a", nullptr},
+                  {"share", nullptr},
+                  {"b", "mixamorig:Hips"}};
+  EXPECT_EQ(report.at("pairs").front(), hips);
+}
+
+TEST(MatchCommand, TakesTheOptionsOfTheTransfer) {
+  const Ran ran = run_mocap({"match", samples + "walk.bvh", samples + "run.bvh", "--onto-scale",
+                             "3", "--from-pose", "frame:7"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "scale 3 ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "walk.bvh: 24 joints, reference pose: frame 7\n")) << ran.out;
+  const Ran wrong =
+      run_mocap({"match", samples + "walk.bvh", samples + "run.bvh", "--from-pose", "sitting"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_TRUE(contains(wrong.err, "--from-pose")) << wrong.err;
+}
+
+TEST(MatchCommand, ExitsWith1IfTheBodiesDoNotCorrespond) {
+  TemporaryFolder folder;
+  folder.write("chain.bvh", valid_bvh());
+  const Ran chain = run_mocap({"match", samples + "walk.bvh", "chain.bvh"}, folder.here());
+  EXPECT_EQ(chain.status, 1) << chain.out;
+  // It names the file, a joint and what to do.
+  EXPECT_TRUE(contains(chain.out, "chain.bvh\n")) << chain.out;
+  EXPECT_TRUE(contains(chain.out, "`Hips`")) << chain.out;
+  EXPECT_TRUE(contains(chain.out, "rename its joints")) << chain.out;
+  EXPECT_TRUE(contains(chain.out, "1 warning\n")) << chain.out;
+
+  std::string text = read_text(samples + "run.bvh");
+  for (const auto& [from, to] : {std::pair<std::string, std::string>{":Left", ":X"},
+                                 {":Right", ":Left"},
+                                 {":X", ":Right"}}) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + 1))
+      text.replace(at, from.size(), to);
+  }
+  folder.write("exchanged.bvh", text);
+  const Ran exchanged = run_mocap({"match", samples + "walk.bvh", "exchanged.bvh"}, folder.here());
+  EXPECT_EQ(exchanged.status, 1) << exchanged.out;
+  EXPECT_TRUE(contains(exchanged.out, "[skeleton.mirrored]")) << exchanged.out;
+  const Ran as_json =
+      run_mocap({"match", "--json", "exchanged.bvh", samples + "walk.bvh"}, folder.here());
+  EXPECT_EQ(as_json.status, 1) << as_json.out;
+  const json report = json::parse(as_json.out);
+  EXPECT_EQ(report.at("pairs"), nullptr);
+  EXPECT_EQ(report.at("findings").front().at("code"), "skeleton.mirrored");
+}
+
+TEST(MatchCommand, ExitsWith3IfAFileCannotBeRead) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", valid_bvh());
+  const Ran ran = run_mocap({"match", "a.bvh", "none.bvh"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_TRUE(contains(ran.err, "none.bvh")) << ran.err;
+}
+
+}  // namespace
+}  // namespace mocap::test::match_test

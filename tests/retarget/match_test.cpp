@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/match.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mocap/body.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/space.hpp"
+#include "support/person.hpp"
+
+namespace mocap::retarget::match_test {
+
+namespace {
+
+using namespace test;
+
+/// Source and target.
+using BodyPair = std::pair<const Clip*, const Clip*>;
+
+Clip after(Clip clip, const edit::Edit& change) {
+  Diagnostics diagnostics;
+  const Status done = change.apply(clip, diagnostics);
+  EXPECT_TRUE(done) << done.error().message;
+  return clip;
+}
+
+Clip in_file(Clip clip, const std::string& name) {
+  clip.metadata.source = name;
+  return clip;
+}
+
+Diagnostics findings_of(const Clip& source, const Clip& target, const Match& found) {
+  Diagnostics diagnostics;
+  add_findings(source, target, found, diagnostics);
+  return diagnostics;
+}
+
+TEST(Match, NamesPartsAndMeasuresBothBodies) {
+  const Clip source = walking_person(3);
+  const Clip target = after(source, edit::Scale{2.0});
+  const Result<Match> found = match(source, target);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_TRUE(found->are_figures);
+  EXPECT_NEAR(found->scale, 2.0, 1e-12);
+  // Thigh and shin of 42 cm each, hips 5 cm above the thighs, soles 5 cm below the ankles.
+  EXPECT_NEAR(found->source.size.leg, 84.0, 1e-9);
+  EXPECT_NEAR(found->source.size.hips, 89.0, 1e-9);
+  EXPECT_NEAR(found->source.size.head, 159.0, 1e-9);
+  EXPECT_NEAR(found->target.size.head, 318.0, 1e-9);
+  EXPECT_TRUE(found->source.pose.is_rest_pose);
+  ASSERT_EQ(found->pairs.size(), source.skeleton.size());
+  std::vector<std::pair<std::string, std::string>> parts;
+  for (const MatchedJoint& pair : found->pairs) {
+    EXPECT_EQ(pair.source, pair.target);
+    EXPECT_FALSE(pair.second);
+    parts.emplace_back(pair.part, source.skeleton[pair.target].name);
+  }
+  for (const std::pair<std::string, std::string>& known :
+       std::vector<std::pair<std::string, std::string>>{{"hips", "Hips"},
+                                                        {"left thigh", "LeftUpLeg"},
+                                                        {"right shin", "RightLeg"},
+                                                        {"spine 2", "Chest"},
+                                                        {"left upper arm", "LeftArm"},
+                                                        {"head", "Head"}})
+    EXPECT_NE(std::find(parts.begin(), parts.end(), known), parts.end()) << known.first;
+  EXPECT_TRUE(findings_of(source, target, *found).entries().empty());
+}
+
+TEST(Match, PlacesJointsOfALongerSpineByDistance) {
+  const Clip source = walking_person(3);
+  const Clip target =
+      after(source, edit::InsertJoint{.child = "Chest", .name = "Spine1", .share = 0.25});
+  const Result<Match> found = match(source, target);
+  ASSERT_TRUE(found) << found.error().message;
+  const std::size_t middle = *target.skeleton.find("Spine1");
+  const auto pair = std::find_if(found->pairs.begin(), found->pairs.end(),
+                                 [&](const MatchedJoint& each) { return each.target == middle; });
+  ASSERT_NE(pair, found->pairs.end());
+  EXPECT_EQ(pair->source, *source.skeleton.find("Spine"));
+  ASSERT_TRUE(pair->second);
+  EXPECT_EQ(*pair->second, *source.skeleton.find("Chest"));
+  EXPECT_NEAR(pair->share, 0.25, 1e-9);
+}
+
+TEST(Match, AgreesWithTheTransfer) {
+  const Clip source = walking_person(3);
+  Clip target = after(source, edit::InsertJoint{.child = "Chest", .name = "Spine1", .share = 0.5});
+  Joint prop = named_joint("Sword", {0, 10, 0});
+  prop.channels = {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
+  ASSERT_TRUE(target.add_joint(*target.skeleton.find("RightHand"), prop));
+  for (const SpineRule rule : {SpineRule::arc, SpineRule::even, SpineRule::one_to_one}) {
+    Options options;
+    options.spine = rule;
+    for (const auto& [a, b] : {BodyPair(&source, &target), BodyPair(&target, &source)}) {
+      const Result<Match> found = match(*a, *b, options);
+      ASSERT_TRUE(found) << found.error().message;
+      const Result<Transferred> result = transfer(*a, *b, options);
+      ASSERT_TRUE(result) << result.error().message;
+      const Report& report = result->report;
+      EXPECT_EQ(found->scale, report.scale);
+      EXPECT_EQ(found->source.unmatched, report.source_left_out);
+      EXPECT_EQ(found->target.unmatched, report.target_left_out);
+      ASSERT_EQ(found->pairs.size(), report.pairs.size());
+      for (std::size_t i = 0; i < report.pairs.size(); ++i) {
+        EXPECT_EQ(found->pairs[i].target, report.pairs[i].target);
+        EXPECT_TRUE(found->pairs[i].source == report.pairs[i].source ||
+                    found->pairs[i].second == report.pairs[i].source);
+      }
+    }
+  }
+}
+
+TEST(Match, ReportsTheFrameThatItUses) {
+  const Clip source = walking_person(3);
+  Options options;
+  options.target_pose = {ReferencePose::Kind::frame, 1};
+  const Result<Match> found = match(source, after(source, edit::Scale{2.0}), options);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_TRUE(found->source.pose.is_rest_pose);
+  EXPECT_FALSE(found->target.pose.is_rest_pose);
+  EXPECT_EQ(found->target.pose.frame, 1u);
+}
+
+TEST(Match, RefusesExchangedSidesAndNamesTheFile) {
+  const Clip person = in_file(walking_person(3), "good.bvh");
+  Clip wrong = in_file(person, "wrong.bvh");
+  for (std::size_t i = 0; i < wrong.skeleton.size(); ++i) {
+    const Vector3 offset = wrong.skeleton[i].offset;
+    wrong.skeleton.set_offset(i, {-offset.x(), offset.y(), offset.z()});
+  }
+  for (const auto& [a, b] : {BodyPair(&person, &wrong), BodyPair(&wrong, &person)}) {
+    const Result<Match> refused = match(*a, *b);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, codes::skeleton_mirrored);
+    EXPECT_EQ(refused.error().at.file, "wrong.bvh");
+  }
+}
+
+TEST(Match, NamesTheLimbThatHasNoCounterpart) {
+  const Clip person = walking_person(3);
+  const Clip target = in_file(after(person, edit::RemoveJoints{{"LeftHand"}}), "one_hand.bvh");
+  const Result<Match> found = match(person, target);
+  ASSERT_TRUE(found) << found.error().message;
+  const Diagnostics findings = findings_of(person, target, *found);
+  ASSERT_FALSE(findings.entries().empty());
+  EXPECT_EQ(findings.entries().front().code, codes::retarget_doubt);
+  EXPECT_EQ(findings.entries().front().at.file, "one_hand.bvh");
+  EXPECT_NE(findings.entries().front().message.find("`RightHand`"), std::string::npos);
+}
+
+/// A crane, which is no figure: base, boom and hook.
+Clip crane() {
+  Clip clip;
+  std::size_t parent = Joint::no_parent;
+  for (const char* const name : {"Base", "Boom", "Hook"}) {
+    Joint joint = named_joint(name, {0, 2, 0});
+    joint.channels = {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
+    parent = *clip.skeleton.add(parent, std::move(joint));
+  }
+  clip.motion = Motion(2, clip.skeleton.channel_count(), FrameTime(FrameRate{30, 1}));
+  return clip;
+}
+
+TEST(Match, SaysWhyOtherSkeletonsArePairedByName) {
+  const Clip source = in_file(crane(), "crane.bvh");
+  const Result<Match> found = match(source, after(source, edit::Scale{2.0}));
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_FALSE(found->are_figures);
+  EXPECT_EQ(found->pairs.size(), 3u);
+  const Diagnostics findings = findings_of(source, source, *found);
+  ASSERT_FALSE(findings.entries().empty());
+  const Diagnostic& finding = findings.entries().front();
+  EXPECT_EQ(finding.code, codes::retarget_names);
+  EXPECT_EQ(finding.severity, Severity::warning);
+  EXPECT_EQ(finding.at.file, "crane.bvh");
+  EXPECT_NE(finding.message.find("`Base`"), std::string::npos) << finding.message;
+}
+
+TEST(Match, RefusesSkeletonsWithoutAnythingInCommon) {
+  const Clip person = in_file(walking_person(3), "person.bvh");
+  const Clip other = in_file(crane(), "crane.bvh");
+  for (const auto& [a, b] : {BodyPair(&person, &other), BodyPair(&other, &person)}) {
+    const Result<Match> refused = match(*a, *b);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, codes::retarget_body);
+    EXPECT_EQ(refused.error().at.file, "crane.bvh");
+    EXPECT_NE(refused.error().detail.find("`Base`"), std::string::npos) << refused.error().detail;
+  }
+  EXPECT_FALSE(match(Clip(), person));
+  EXPECT_FALSE(match(person, Clip()));
+}
+
+}  // namespace
+
+}  // namespace mocap::retarget::match_test
