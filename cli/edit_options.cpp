@@ -15,7 +15,9 @@
 #include "edit/step_mask.hpp"
 #include "format_options.hpp"
 #include "io/system/path_text.hpp"
+#include "joint_map_file.hpp"
 #include "mocap/edit/combine.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/formats.hpp"
 #include "model/nearest.hpp"
 #include "pipeline/edit.hpp"
@@ -120,6 +122,26 @@ Misuse set_onto_options(const EditWords& words, std::vector<ParsedOption>& edits
   return std::nullopt;
 }
 
+/// The table of `--map` applies to every `--onto`.
+Misuse check_map(const EditWords& words, const std::vector<RecipeStep>& steps) {
+  if (!words.map) return std::nullopt;
+  const bool is_used = std::any_of(steps.begin(), steps.end(),
+                                   [](const RecipeStep& each) { return each.step.name == "onto"; });
+  if (!is_used) return ineffective_option("--map", "it applies only to --onto");
+  if (words.write_recipe)
+    return ineffective_option("--map", "recipes cannot contain a table of joints");
+  return std::nullopt;
+}
+
+Status set_map(const std::string& path, std::vector<edit::Edit>& edits) {
+  Result<std::vector<retarget::JointPair>> map = read_joint_map(path);
+  if (!map) return tl::unexpected<Error>(std::move(map.error()));
+  for (edit::Edit& each : edits) {
+    if (auto* const onto = std::get_if<edit::OntoSkeleton>(&each)) onto->transfer.map = *map;
+  }
+  return {};
+}
+
 /// Turns the error in a value into a usage error of its option.
 UsageError option_value_error(const Error& error) {
   return {.message = visible("--" + error.message),
@@ -187,6 +209,9 @@ void declare_edits(OptionTable& table, EditWords& words) {
     table.value(std::string(option.name), std::string(option.value_name), words.onto[i],
                 std::string(option.text));
   }
+  table.value("map", "FILE", words.map,
+              "For --onto: a table of corresponding joints, which replaces or completes what is "
+              "found. `mocap match A B --write-map FILE` writes one.");
   table.group("Recipes and joins");
   table.step(
       std::string(recipe_name), "FILE", "", words.edits,
@@ -295,6 +320,13 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
   if (!parsed)
     return refuse_step((*steps)[parsed.error().step], std::move(parsed.error().error), console);
   conversion.edits = std::move(*parsed);
+  if (const Misuse wrong = check_map(words, *steps)) return refuse(*wrong);
+  if (words.map) {
+    if (const Status set = set_map(*words.map, conversion.edits); !set) {
+      print_finding(console, console.err, set.error());
+      return exit_of(set.error());
+    }
+  }
   if (const Misuse ineffective = find_ineffective_units(conversion)) return refuse(*ineffective);
   if (out == "-" && pipeline::makes_pieces(conversion.edits))
     return refuse({"--split makes several files, but standard output accepts one",

@@ -19,6 +19,7 @@ struct EditWords {
   std::vector<ParsedOption> edits;
   std::optional<std::string> blend;
   std::vector<std::optional<std::string>> onto;  ///< One for each of `onto_options`.
+  std::optional<std::string> map;                ///< File for every `onto`.
   bool write_recipe = false;
 };
 

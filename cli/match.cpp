@@ -15,6 +15,10 @@
 #include "edit/skeleton/onto_value.hpp"
 #include "findings_json.hpp"
 #include "inputs.hpp"
+#include "io/system/path_text.hpp"
+#include "joint_map_file.hpp"
+#include "mocap/io.hpp"
+#include "mocap/joint_map.hpp"
 #include "model/parallel.hpp"
 #include "pairs.hpp"
 #include "quantities.hpp"
@@ -35,6 +39,8 @@ using retarget::MatchedJoint;
 struct MatchOptions {
   std::vector<std::string> files;
   std::vector<std::optional<std::string>> onto;  ///< One for each of `onto_options`.
+  std::optional<std::string> map, write_map;
+  bool overwrite = false;
   bool json = false;
 };
 
@@ -239,6 +245,15 @@ Result<Clip> read_body(const Input& input) {
   return read_input(input, request, diagnostics);
 }
 
+Status write_map(const MatchOptions& options, const std::string& text) {
+  return TextOutput::to_file(system::path_of(*options.write_map),
+                             options.overwrite ? Overwrite::replace : Overwrite::refuse,
+                             [&](const TextOutput::Writer& out) -> Status {
+                               out(text);
+                               return {};
+                             });
+}
+
 Exit run_match(const MatchOptions& asked, Console& console) {
   if (const Misuse repeated = find_repeated_standard_input(asked.files))
     return complain(console, "match", *repeated);
@@ -246,10 +261,20 @@ Exit run_match(const MatchOptions& asked, Console& console) {
   if (inputs.files.size() != 2) return complain(console, "match", not_two_bodies(inputs));
   MatchOptions options = asked;
   options.files = {inputs.files[0].path, inputs.files[1].path};
-  const Result<retarget::Options> transfer = transfer_options(options);
+  Result<retarget::Options> transfer = transfer_options(options);
   if (!transfer) {
     return complain(console, "match",
                     UsageError{"--" + transfer.error().message, transfer.error().advice});
+  }
+  if (options.overwrite && !options.write_map)
+    return complain(console, "match", UsageError{"--overwrite needs --write-map", "omit it"});
+  if (options.map) {
+    Result<std::vector<retarget::JointPair>> map = read_joint_map(*options.map);
+    if (!map) {
+      print_finding(console, console.err, map.error());
+      return map.error().code == codes::retarget_map ? Exit::usage : Exit::unreadable;
+    }
+    transfer->map = std::move(*map);
   }
 
   std::array<std::optional<Result<Clip>>, 2> clips;
@@ -268,7 +293,18 @@ Exit run_match(const MatchOptions& asked, Console& console) {
     match = std::move(*found);
     retarget::add_findings(a, b, *match, diagnostics);
   } else {
+    if (found.error().code == codes::retarget_map) {
+      print_finding(console, console.err, found.error());
+      return Exit::usage;
+    }
     diagnostics.add(found.error());
+  }
+  if (match && options.write_map) {
+    const Status written = write_map(options, retarget::joint_map_text(a, b, *match));
+    if (!written) {
+      print_finding(console, console.err, written.error());
+      return Exit::not_written;
+    }
   }
   const Matched matched{options, {&a, &b}, match, diagnostics.entries()};
   if (options.json) {
@@ -295,6 +331,11 @@ Run declare_match(OptionTable& table) {
     table.value(std::string(option.name), std::string(option.value_name), options->onto[i],
                 help_of(option));
   }
+  table.value("map", "FILE", options->map,
+              "A table of corresponding joints, as for `mocap convert --onto B --map FILE`.");
+  table.value("write-map", "FILE", options->write_map,
+              "Write the pairs as a table for --map, which can be edited.");
+  table.flag("overwrite", options->overwrite, "Let --write-map replace an existing file.");
   table.flag("json", options->json, "Print one JSON object.");
   return [options](Console& console) { return run_match(*options, console); };
 }
@@ -306,13 +347,13 @@ Verb match_verb() {
       .name = "match",
       .synopsis = "A B [OPTIONS]",
       .summary = "Show how two bodies correspond",
-      .examples = {{{"mocap match walk.bvh hero.glb",
-                     "what convert walk.bvh --onto hero.glb pairs"},
-                    {"mocap match walk.bvh hero.glb --onto-pose frame:0", "with another pose"},
-                    {"mocap match --json walk.bvh hero.glb", "JSON, for scripts"}}},
+      .examples =
+          {{{"mocap match walk.bvh hero.glb", "what convert walk.bvh --onto hero.glb pairs"},
+            {"mocap match walk.bvh hero.glb --write-map pairs.toml", "a table to edit, for --map"},
+            {"mocap match --json walk.bvh hero.glb", "JSON, for scripts"}}},
       .paragraphs =
           {"mocap convert A --onto B transfers the motion of A to the skeleton of B. This command "
-           "shows what it would pair, and writes nothing: the joint of A that moves each joint of "
+           "shows what it would pair before that: the joint of A that moves each joint of "
            "B, the reference pose and the size of both bodies, the scale, the joints that only one "
            "of them has, and what may be wrong.",
            "Human figures are paired by part of the body, other skeletons by joint name. A joint "
@@ -320,8 +361,7 @@ Verb match_verb() {
            "percent of the distance along it.",
            "Exit status: 0 if there are no findings other than notes, 1 if there are warnings or "
            "errors, such as exchanged sides, 3 if a file cannot be read."},
-      .declare = declare_match,
-      .only_prints = true};
+      .declare = declare_match};
 }
 
 }  // namespace mocap::cli

@@ -8,6 +8,7 @@
 #include "mocap/edit/time.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/io.hpp"
+#include "mocap/retarget.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -52,7 +53,7 @@ Exit exit_of(const Error& error) {
     return std::find(list.begin(), list.end(), error.code) != list.end();
   };
   if (is_one_of({codes::edit_value, codes::edit_range, codes::edit_rate, codes::edit_joint,
-                 codes::edit_loop, codes::edit_keyframes, codes::edit_recipe}))
+                 codes::edit_loop, codes::edit_keyframes, codes::edit_recipe, codes::retarget_map}))
     return Exit::usage;
   if (is_one_of({codes::io_not_found, codes::io_not_a_file, codes::io_denied, codes::io_read,
                  codes::io_write, codes::io_exists, codes::limit_memory}))

@@ -19,6 +19,7 @@
 #include "mocap/edit/direct.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/joint_map.hpp"
 #include "mocap/match.hpp"
 #include "mocap/poses.hpp"
 #include "mocap/programs.hpp"

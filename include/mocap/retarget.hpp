@@ -19,6 +19,7 @@ extern const Code retarget_body;
 extern const Code retarget_channels;
 extern const Code retarget_doubt;
 extern const Code retarget_feet;
+extern const Code retarget_map;
 extern const Code retarget_reach;
 extern const Code retarget_twist;
 
@@ -69,10 +70,12 @@ enum class FeetRule : std::uint8_t {
   free    ///< Wherever the rotations of the legs put them.
 };
 
-/// A joint of the source and the joint of the target that it moves, by name.
+/// A joint of the source and the joint of the target that it moves: their names, paths or, of
+/// joints with the same name, `Skeleton::unique_names`.
 struct JointPair {
-  std::string source;
+  std::string source;  ///< Empty: the joint of the target follows its parent.
   std::string target;
+  SourceLocation at;  ///< Where the pair is specified, for errors; may be empty.
 };
 
 /// Options of `transfer`. The defaults suit human figures.
@@ -82,6 +85,10 @@ struct Options {
   SpineRule spine = SpineRule::arc;
   ScaleRule scale;
   FeetRule feet = FeetRule::plant;
+  /// Pairs that replace those found for the same joints of the target, or are added to them. If
+  /// only one body is known to be a figure, its parts are also those of the joints paired with
+  /// them. Default: none.
+  std::vector<JointPair> map;
   /// The angles are divided among this many threads; the result does not depend on it. Default: 1.
   std::size_t threads = 1;
 };
@@ -150,8 +157,9 @@ struct Transferred {
 /// other.
 ///
 /// Fails with `retarget.body` if there is no pair of joints that rotate, or an option needs a part
-/// of the body that is missing; with `argument.invalid` for a frame or scale out of range; with
-/// `limit.memory` if there is not enough memory.
+/// of the body that is missing; with `retarget.map` if `Options::map` names a joint that does not
+/// exist, or a joint of the target twice; with `argument.invalid` for a frame or scale out of
+/// range; with `limit.memory` if there is not enough memory.
 Result<Transferred> transfer(const Clip& source, const Clip& target, const Options& options = {});
 
 /// Adds what a user must know about a transfer: doubts about parts and twist (`retarget.doubt`,

@@ -103,6 +103,10 @@ struct FigureParts {
 /// of a limb are exchanged, or all offsets are mirrored. The skeleton has one figure.
 Result<FigureParts> find_figure_parts(const Skeleton& skeleton);
 
+/// Whether hips, legs and trunk are upright in the rest pose. The parts may have been found by
+/// names that only their convention knows, so no other joints are used.
+bool stands_at_rest(const Skeleton& skeleton, const FigureParts& parts);
+
 /// Fails with `skeleton.mirrored` if left and right contradict the geometry in a pose in which the
 /// figure is upright. Poses that are not upright give wrong answers.
 Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Poses& pose,

@@ -71,24 +71,6 @@ std::optional<Vector3> top_of(const FigureParts& parts, const Poses& pose, std::
   return Vector3(0.5 * (at(*parts.left.upper_arm) + at(*parts.right.upper_arm)));
 }
 
-/// Whether hips, legs and trunk are upright in a rest pose. The parts of the figure may have been
-/// found by names that only its convention knows, so no other joints are used.
-bool stands(const Skeleton& skeleton, const FigureParts& parts, const Poses& rest) {
-  const std::optional<Vector3> top = top_of(parts, rest, 0);
-  if (!parts.hips || !parts.left.foot || !parts.right.foot || !top) return false;
-  const Vector3 hips = rest.world_position(0, *parts.hips);
-  const Vector3 feet =
-      0.5 * (rest.world_position(0, *parts.left.foot) + rest.world_position(0, *parts.right.foot));
-  const double legs = 0.5 * (distance_along_tree(skeleton, *parts.left.foot, *parts.hips) +
-                             distance_along_tree(skeleton, *parts.right.foot, *parts.hips));
-  const double trunk =
-      parts.head ? distance_along_tree(skeleton, *parts.hips, *parts.head) : (*top - hips).norm();
-  Posture posture;
-  posture.feet_to_head = unit_of(unit_of(hips - feet) + unit_of(*top - hips));
-  if (legs > 0.0 && trunk > 0.0) posture.stretch = (*top - feet).norm() / (legs + trunk);
-  return is_upright(posture);
-}
-
 tl::unexpected<Error> mirrored(std::string message) {
   return fail(codes::skeleton_mirrored, std::move(message));
 }
@@ -133,10 +115,26 @@ Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Pos
                               name(*parts.left.foot), name(*parts.right.foot)));
 }
 
-Status check_sides(const Skeleton& skeleton, const FigureParts& parts) {
+bool stands_at_rest(const Skeleton& skeleton, const FigureParts& parts) {
   const Poses rest = evaluate_rest(skeleton);
-  if (!stands(skeleton, parts, rest)) return {};
-  return check_sides(skeleton, parts, rest, 0);
+  const std::optional<Vector3> top = top_of(parts, rest, 0);
+  if (!parts.hips || !parts.left.foot || !parts.right.foot || !top) return false;
+  const Vector3 hips = rest.world_position(0, *parts.hips);
+  const Vector3 feet =
+      0.5 * (rest.world_position(0, *parts.left.foot) + rest.world_position(0, *parts.right.foot));
+  const double legs = 0.5 * (distance_along_tree(skeleton, *parts.left.foot, *parts.hips) +
+                             distance_along_tree(skeleton, *parts.right.foot, *parts.hips));
+  const double trunk =
+      parts.head ? distance_along_tree(skeleton, *parts.hips, *parts.head) : (*top - hips).norm();
+  Posture posture;
+  posture.feet_to_head = unit_of(unit_of(hips - feet) + unit_of(*top - hips));
+  if (legs > 0.0 && trunk > 0.0) posture.stretch = (*top - feet).norm() / (legs + trunk);
+  return is_upright(posture);
+}
+
+Status check_sides(const Skeleton& skeleton, const FigureParts& parts) {
+  if (!stands_at_rest(skeleton, parts)) return {};
+  return check_sides(skeleton, parts, evaluate_rest(skeleton), 0);
 }
 
 }  // namespace mocap::detail

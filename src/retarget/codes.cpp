@@ -14,8 +14,11 @@ constexpr auto retarget_table = detail::code_table({
      .explanation = "Motion is transferred between human figures that have hips and two legs, or "
                     "between skeletons with the same joint names. A figure must be upright in its "
                     "rest pose, or in at least one frame of its motion.",
-     .remedy = "If names are unusual, rename the joints to a known convention first. If no pose is "
-               "upright, specify one that stands."},
+     .remedy =
+         "If names are unusual, specify hips and limbs with --map, or rename the joints to a "
+         "known convention first. If no pose is upright, specify a frame that is: --from-pose "
+         "frame:N or --onto-pose frame:N.",
+     .audience = Audience::command},
     {.name = "retarget.channels",
      .severity = Severity::warning,
      .title = "Joints of the other skeleton cannot rotate as needed",
@@ -29,8 +32,9 @@ constexpr auto retarget_table = detail::code_table({
      .title = "A part of the body is uncertain",
      .explanation = "Parts are found by names and shape. Two joints may have the same part, or a "
                     "limb may have no counterpart on the other side.",
-     .remedy = "Compare the result with the original. If a part is wrong, rename the joints to a "
-               "known convention first."},
+     .remedy = "Compare the result with the original. If a part is wrong, specify its joint with "
+               "--map.",
+     .audience = Audience::command},
     {.name = "retarget.feet",
      .severity = Severity::note,
      .title = "Feet were planted",
@@ -40,6 +44,16 @@ constexpr auto retarget_table = detail::code_table({
                     "reach the ground, the hips come down.",
      .remedy = "No action needed. --feet place keeps the slide of the source.",
      .audience = Audience::command},
+    {.name = "retarget.map",
+     .severity = Severity::error,
+     .title = "Invalid table of joints",
+     .explanation =
+         "Each line of a table for --map has the name of a joint of the other skeleton, "
+         "`=`, and in quotes the joint of the clip that moves it, or nothing. Names with "
+         "characters other than letters, digits, `_` and `-` need quotes.",
+     .remedy = "Correct the line. `mocap match A B --write-map FILE` writes a table that can be "
+               "edited.",
+     .audience = Audience::command},
     {.name = "retarget.names",
      .severity = Severity::warning,
      .title = "Joints are paired by name",
@@ -47,8 +61,9 @@ constexpr auto retarget_table = detail::code_table({
          "Human figures are paired by part of the body. If one of two bodies has no hips "
          "with two legs, joints with the same name are paired, and their rest poses "
          "correspond to each other.",
-     .remedy = "If it is a figure, rename its joints to a known convention first, for example "
-               "--rename bone_12=LeftLeg.",
+     .remedy =
+         "If it is a figure, specify its hips and limbs with --map, or rename its joints to a "
+         "known convention first.",
      .audience = Audience::command},
     {.name = "retarget.reach",
      .severity = Severity::warning,
@@ -75,6 +90,7 @@ constinit const Code retarget_body = detail::code_in(retarget_table, "retarget.b
 constinit const Code retarget_channels = detail::code_in(retarget_table, "retarget.channels");
 constinit const Code retarget_doubt = detail::code_in(retarget_table, "retarget.doubt");
 constinit const Code retarget_feet = detail::code_in(retarget_table, "retarget.feet");
+constinit const Code retarget_map = detail::code_in(retarget_table, "retarget.map");
 constinit const Code retarget_names = detail::code_in(retarget_table, "retarget.names");
 constinit const Code retarget_reach = detail::code_in(retarget_table, "retarget.reach");
 constinit const Code retarget_twist = detail::code_in(retarget_table, "retarget.twist");

@@ -56,9 +56,9 @@ bool rotates_any(const Plan& plan, const Skeleton& target) {
   return false;
 }
 
-}  // namespace
-
-Result<OnlyFigure> figure_of(const Skeleton& skeleton) {
+/// Fails with `skeleton.mirrored`.
+Result<OnlyFigure> figure_of(const Clip& clip) {
+  const Skeleton& skeleton = clip.skeleton;
   std::vector<std::string> bodies;
   for (const detail::Figure& figure : detail::find_figures(skeleton))
     if (figure.is_body) bodies.push_back(quoted(skeleton, figure.root));
@@ -68,8 +68,10 @@ Result<OnlyFigure> figure_of(const Skeleton& skeleton) {
   }
   Result<FigureParts> parts = detail::find_figure_parts(skeleton);
   if (!parts) {
-    if (parts.error().code == codes::skeleton_mirrored)
+    if (parts.error().code == codes::skeleton_mirrored) {
+      parts.error().at.file = clip.metadata.source;
       return tl::unexpected<Error>(std::move(parts.error()));
+    }
     return OnlyFigure{std::nullopt, parts.error().message};
   }
   std::string missing = missing_in_legs(skeleton, *parts);
@@ -77,8 +79,51 @@ Result<OnlyFigure> figure_of(const Skeleton& skeleton) {
   return OnlyFigure{std::move(*parts), {}};
 }
 
-Result<FigureMatch> match_figures(const Clip& source, const Clip& target, FigureParts source_parts,
-                                  FigureParts target_parts, const Options& options) {
+/// Gives the joints of `body` that are paired with parts of a known figure the same parts.
+void complete_by_map(const FigureParts& known, const std::vector<PairedJoints>& pairs,
+                     const Skeleton& skeleton, OnlyFigure& body) {
+  FigureParts parts = body.parts ? *body.parts : FigureParts();
+  parts.sources.resize(skeleton.size(), detail::PartSource::none);
+  for (const PairedJoints& pair : pairs) take_part(known, pair.target, pair.source, parts);
+  body.why_not = missing_in_legs(skeleton, parts);
+  if (body.why_not.empty()) {
+    body.parts = std::move(parts);
+  } else {
+    body.parts.reset();
+  }
+}
+
+void complete_by_map(const Clip& source, const Clip& target, Bodies& bodies) {
+  std::vector<PairedJoints> pairs;
+  for (const MappedJoint& joint : bodies.map)
+    if (joint.source) pairs.push_back({*joint.source, joint.target});
+  if (pairs.empty()) return;
+  if (bodies.target.parts) {
+    complete_by_map(*bodies.target.parts, pairs, source.skeleton, bodies.source);
+  } else if (bodies.source.parts) {
+    for (PairedJoints& pair : pairs) std::swap(pair.source, pair.target);
+    complete_by_map(*bodies.source.parts, pairs, target.skeleton, bodies.target);
+  }
+}
+
+}  // namespace
+
+Result<Bodies> find_bodies(const Clip& source, const Clip& target, const Options& options) {
+  Result<OnlyFigure> from = figure_of(source);
+  if (!from) return tl::unexpected<Error>(std::move(from.error()));
+  Result<OnlyFigure> to = figure_of(target);
+  if (!to) return tl::unexpected<Error>(std::move(to.error()));
+  Result<std::vector<MappedJoint>> map = resolve_map(options.map, source.skeleton, target.skeleton);
+  if (!map) return tl::unexpected<Error>(std::move(map.error()));
+  Bodies bodies{std::move(*from), std::move(*to), std::move(*map)};
+  complete_by_map(source, target, bodies);
+  return bodies;
+}
+
+Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies bodies,
+                                  const Options& options) {
+  FigureParts& source_parts = *bodies.source.parts;
+  FigureParts& target_parts = *bodies.target.parts;
   Result<Stance> source_stance = find_stance(source, source_parts, options.source_pose);
   if (!source_stance) return tl::unexpected<Error>(std::move(source_stance.error()));
   Result<Stance> target_stance = find_stance(target, target_parts, options.target_pose);
@@ -98,13 +143,14 @@ Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Figure
   const Result<double> scale = scale_between(match.source_size, match.target_size, options.scale);
   if (!scale) return tl::unexpected<Error>(scale.error());
   match.scale = *scale;
-  match.plan = plan_figures(match.source, match.target, options.spine);
+  match.plan = plan_figures(match.source, match.target, options.spine, bodies.map);
   return match;
 }
 
-Result<NameMatch> match_names(const Clip& source, const Clip& target, const Options& options) {
+Result<NameMatch> match_names(const Clip& source, const Clip& target, const Bodies& bodies,
+                              const Options& options) {
   NameMatch match;
-  match.plan = plan_by_names(source.skeleton, target.skeleton);
+  match.plan = plan_by_names(source.skeleton, target.skeleton, bodies.map);
   if (!rotates_any(match.plan, target.skeleton)) {
     return fail(codes::retarget_body,
                 "at least one of the skeletons is not a human figure, and no joint that rotates "

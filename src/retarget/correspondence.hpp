@@ -6,11 +6,13 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "body/figure_parts.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/retarget.hpp"
+#include "retarget/joint_map.hpp"
 #include "retarget/measures.hpp"
 #include "retarget/plan.hpp"
 
@@ -22,8 +24,17 @@ struct OnlyFigure {
   std::string why_not;                       ///< If there is none, a clause without a full stop.
 };
 
-/// Fails with `skeleton.mirrored` like `find_figure_parts`.
-Result<OnlyFigure> figure_of(const Skeleton& skeleton);
+/// What is known about two bodies before they are compared.
+struct Bodies {
+  OnlyFigure source;
+  OnlyFigure target;
+  std::vector<MappedJoint> map;  ///< `Options::map`.
+};
+
+/// Finds the figures of two clips. Parts of a figure that `Options::map` pairs with joints of the
+/// other one are also the parts of these. Fails with `skeleton.mirrored` like `find_figure_parts`,
+/// with the name of the file, and with `retarget.map` like `resolve_map`.
+Result<Bodies> find_bodies(const Clip& source, const Clip& target, const Options& options);
 
 /// Two figures and how they correspond.
 struct FigureMatch {
@@ -36,10 +47,10 @@ struct FigureMatch {
   Plan plan;
 };
 
-/// Fails as `find_stance` and `scale_between`. The clips must outlive the result.
-Result<FigureMatch> match_figures(const Clip& source, const Clip& target,
-                                  detail::FigureParts source_parts,
-                                  detail::FigureParts target_parts, const Options& options);
+/// Of bodies that are both figures. Fails as `find_stance` and `scale_between`. The clips must
+/// outlive the result.
+Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies bodies,
+                                  const Options& options);
 
 /// Two skeletons whose joints are paired by name.
 struct NameMatch {
@@ -49,6 +60,7 @@ struct NameMatch {
 
 /// Fails with `retarget.body` if no joint that rotates has the same name in both, and with
 /// `argument.invalid` for an invalid scale.
-Result<NameMatch> match_names(const Clip& source, const Clip& target, const Options& options);
+Result<NameMatch> match_names(const Clip& source, const Clip& target, const Bodies& bodies,
+                              const Options& options);
 
 }  // namespace mocap::retarget

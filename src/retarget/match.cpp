@@ -60,15 +60,15 @@ Error about(const Clip& clip, Error error) {
 }
 
 Result<Match> match_bodies(const Clip& source, const Clip& target, const Options& options) {
-  Result<OnlyFigure> from = figure_of(source.skeleton);
-  if (!from) return tl::unexpected<Error>(about(source, std::move(from.error())));
-  Result<OnlyFigure> to = figure_of(target.skeleton);
-  if (!to) return tl::unexpected<Error>(about(target, std::move(to.error())));
+  Result<Bodies> bodies = find_bodies(source, target, options);
+  if (!bodies) return tl::unexpected<Error>(std::move(bodies.error()));
+  OnlyFigure& from = bodies->source;
+  OnlyFigure& to = bodies->target;
   Match match;
-  if (from->parts && to->parts) {
-    const std::vector<std::string> names = part_names(target.skeleton, *to->parts);
-    const Result<FigureMatch> figures =
-        match_figures(source, target, std::move(*from->parts), std::move(*to->parts), options);
+  std::vector<std::string> names(target.skeleton.size());
+  if (to.parts) names = part_names(target.skeleton, *to.parts);
+  if (from.parts && to.parts) {
+    const Result<FigureMatch> figures = match_figures(source, target, std::move(*bodies), options);
     if (!figures) return tl::unexpected<Error>(figures.error());
     match.are_figures = true;
     match.source = body_of(figures->source, figures->source_size);
@@ -77,18 +77,18 @@ Result<Match> match_bodies(const Clip& source, const Clip& target, const Options
     list_pairs(figures->plan, source.skeleton, names, match);
     return match;
   }
-  const Result<NameMatch> named = match_names(source, target, options);
+  const Result<NameMatch> named = match_names(source, target, *bodies, options);
   if (!named) {
-    const bool is_source = !from->parts;
+    const bool is_source = !from.parts;
     Error error = about(is_source ? source : target, named.error());
     if (error.code == codes::retarget_body && error.detail.empty())
-      error.detail = is_source ? from->why_not : to->why_not;
+      error.detail = is_source ? from.why_not : to.why_not;
     return tl::unexpected<Error>(std::move(error));
   }
   match.scale = named->scale;
-  match.source.no_figure = std::move(from->why_not);
-  match.target.no_figure = std::move(to->why_not);
-  list_pairs(named->plan, source.skeleton, std::vector<std::string>(target.skeleton.size()), match);
+  match.source.no_figure = std::move(from.why_not);
+  match.target.no_figure = std::move(to.why_not);
+  list_pairs(named->plan, source.skeleton, names, match);
   return match;
 }
 

@@ -63,13 +63,17 @@ class Planner {
     plan_.rules.resize(target.skeleton.size());
   }
 
-  Plan run() {
+  Plan run(const std::vector<MappedJoint>& map) {
     pair(source_.parts.hips, target_.parts.hips);
     pair_trunk();
     pair_side(BodySide::left);
     pair_side(BodySide::right);
     pair(source_.parts.jaw, target_.parts.jaw);
     pair_others();
+    for (const MappedJoint& joint : map) {
+      plan_.rules[joint.target] = {};
+      pair(joint.source, joint.target);
+    }
     for (std::size_t i = 0; i < target_.skeleton.size(); ++i) {
       const std::size_t parent = target_.skeleton[i].parent;
       const Quaternion& own = target_.stance.rotations[i];
@@ -227,16 +231,19 @@ class Planner {
 
 }  // namespace
 
-Plan plan_figures(const StandingFigure& source, const StandingFigure& target, SpineRule spine) {
-  return Planner(source, target, spine).run();
+Plan plan_figures(const StandingFigure& source, const StandingFigure& target, SpineRule spine,
+                  const std::vector<MappedJoint>& map) {
+  return Planner(source, target, spine).run(map);
 }
 
-Plan plan_by_names(const Skeleton& source, const Skeleton& target) {
+Plan plan_by_names(const Skeleton& source, const Skeleton& target,
+                   const std::vector<MappedJoint>& map) {
   Plan plan;
   plan.rules.resize(target.size());
   const Stance from = stance_at_rest(source);
   const Stance to = stance_at_rest(target);
-  const detail::JointPartners partners = detail::partners_of(target, source);
+  detail::JointPartners partners = detail::partners_of(target, source);
+  for (const MappedJoint& joint : map) partners[joint.target] = joint.source;
   for (std::size_t i = 0; i < target.size(); ++i) {
     const std::size_t parent = target[i].parent;
     plan.rests.push_back(parent == Joint::no_parent

@@ -11,6 +11,7 @@
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/retarget.hpp"
+#include "retarget/joint_map.hpp"
 #include "retarget/stance.hpp"
 
 namespace mocap::retarget {
@@ -46,10 +47,12 @@ struct StandingFigure {
 };
 
 /// Pairs the parts of two figures. Joints that belong to no part are paired if they have the same
-/// name.
-Plan plan_figures(const StandingFigure& source, const StandingFigure& target, SpineRule spine);
+/// name. The pairs of `map` replace those of the same joints of the target.
+Plan plan_figures(const StandingFigure& source, const StandingFigure& target, SpineRule spine,
+                  const std::vector<MappedJoint>& map);
 
-/// Pairs joints by name; rest poses correspond to each other.
-Plan plan_by_names(const Skeleton& source, const Skeleton& target);
+/// Pairs joints by name; rest poses correspond to each other. `map` as above.
+Plan plan_by_names(const Skeleton& source, const Skeleton& target,
+                   const std::vector<MappedJoint>& map);
 
 }  // namespace mocap::retarget

@@ -102,7 +102,10 @@ Result<Base> at_frame(const Clip& clip, const detail::FigureParts& figure, std::
 /// The rest pose if it is upright, otherwise a reference pose in the first frame, otherwise the
 /// most upright frame.
 Result<Base> most_suitable(const Clip& clip, const detail::FigureParts& figure) {
-  if (mocap::find_stance(rest_of(clip)).rest_pose_is_upright) return at_rest(clip, figure);
+  if (mocap::find_stance(rest_of(clip)).rest_pose_is_upright ||
+      detail::stands_at_rest(clip.skeleton, figure)) {
+    return at_rest(clip, figure);
+  }
   const detail::Analysis analysis(clip);
   if (analysis.first_frame() > 0) return at_frame(clip, figure, 0);
   const mocap::Stance found = mocap::find_stance(clip);

@@ -311,10 +311,9 @@ Result<Clip> clip_of(const Poses& poses, Skeleton layout, const Clip& source, co
   return clip;
 }
 
-Result<Transferred> transfer_figures(const Clip& source, const Clip& target, FigureParts from,
-                                     FigureParts to, const Options& options) {
-  Result<FigureMatch> match =
-      match_figures(source, target, std::move(from), std::move(to), options);
+Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bodies bodies,
+                                     const Options& options) {
+  Result<FigureMatch> match = match_figures(source, target, std::move(bodies), options);
   if (!match) return tl::unexpected<Error>(std::move(match.error()));
   const StandingFigure& a = match->source;
   const StandingFigure& b = match->target;
@@ -362,9 +361,9 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Fig
   return result;
 }
 
-Result<Transferred> transfer_by_names(const Clip& source, const Clip& target,
+Result<Transferred> transfer_by_names(const Clip& source, const Clip& target, const Bodies& bodies,
                                       const Options& options) {
-  const Result<NameMatch> match = match_names(source, target, options);
+  const Result<NameMatch> match = match_names(source, target, bodies, options);
   if (!match) return tl::unexpected<Error>(match.error());
   Transferred result;
   Report& report = result.report;
@@ -385,15 +384,11 @@ Result<Transferred> transfer(const Clip& source, const Clip& target, const Optio
   if (Status sound = source.validate(); !sound) return tl::unexpected<Error>(sound.error());
   if (Status sound = target.validate(); !sound) return tl::unexpected<Error>(sound.error());
   try {
-    Result<OnlyFigure> from = figure_of(source.skeleton);
-    if (!from) return tl::unexpected<Error>(std::move(from.error()));
-    Result<OnlyFigure> to = figure_of(target.skeleton);
-    if (!to) return tl::unexpected<Error>(std::move(to.error()));
-    if (from->parts && to->parts) {
-      return transfer_figures(source, target, std::move(*from->parts), std::move(*to->parts),
-                              options);
-    }
-    return transfer_by_names(source, target, options);
+    Result<Bodies> bodies = find_bodies(source, target, options);
+    if (!bodies) return tl::unexpected<Error>(std::move(bodies.error()));
+    if (bodies->source.parts && bodies->target.parts)
+      return transfer_figures(source, target, std::move(*bodies), options);
+    return transfer_by_names(source, target, *bodies, options);
   } catch (const std::bad_alloc&) {
     return fail(codes::limit_memory, "not enough memory for the poses on the other skeleton");
   }

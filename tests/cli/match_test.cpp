@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
@@ -59,7 +60,7 @@ TEST(MatchCommand, ExitsWith1IfTheBodiesDoNotCorrespond) {
   // It names the file, a joint and what to do.
   EXPECT_TRUE(contains(chain.out, "chain.bvh\n")) << chain.out;
   EXPECT_TRUE(contains(chain.out, "`Hips`")) << chain.out;
-  EXPECT_TRUE(contains(chain.out, "rename its joints")) << chain.out;
+  EXPECT_TRUE(contains(chain.out, "rename its joints to")) << chain.out;
   EXPECT_TRUE(contains(chain.out, "1 warning\n")) << chain.out;
 
   std::string text = read_text(samples + "run.bvh");
@@ -79,6 +80,67 @@ TEST(MatchCommand, ExitsWith1IfTheBodiesDoNotCorrespond) {
   const json report = json::parse(as_json.out);
   EXPECT_EQ(report.at("pairs"), nullptr);
   EXPECT_EQ(report.at("findings").front().at("code"), "skeleton.mirrored");
+}
+
+TEST(MatchCommand, WritesATableThatTheTransferReads) {
+  TemporaryFolder folder;
+  const std::string walk = samples + "walk.bvh";
+  const std::string run = samples + "run.bvh";
+  EXPECT_EQ(run_mocap({"match", walk, run, "--write-map", "pairs.toml"}, folder.here()).status, 0);
+  EXPECT_EQ(run_mocap({"match", walk, run, "--write-map", "pairs.toml"}, folder.here()).status, 4);
+  std::string table = read_text(folder / "pairs.toml");
+  const std::string neck = "\"mixamorig:Neck\" = \"Neck\"";
+  ASSERT_TRUE(contains(table, neck)) << table;
+  table.replace(table.find(neck), neck.size(), "\"mixamorig:Neck\" = \"LeftHand\"");
+  folder.write("edited.toml", table);
+
+  const Ran same = run_mocap({"match", walk, run, "--map", "pairs.toml"}, folder.here());
+  EXPECT_EQ(same.status, 0) << same.err;
+  EXPECT_EQ(same.out, run_mocap({"match", walk, run}).out);
+  const Ran edited = run_mocap({"match", walk, run, "--map", "edited.toml"}, folder.here());
+  EXPECT_EQ(edited.status, 0) << edited.err;
+  EXPECT_TRUE(contains(edited.out, "LeftHand       mixamorig:Neck\n")) << edited.out;
+
+  const auto converted = [&](const std::vector<std::string>& more, const std::string& out) {
+    std::vector<std::string> words{"convert", walk, "--onto", run, "-o", out};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ran ran = run_mocap(words, folder.here());
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return read_text(folder / out);
+  };
+  const std::string plain = converted({}, "plain.bvh");
+  EXPECT_EQ(converted({"--map", "pairs.toml"}, "same.bvh"), plain);
+  EXPECT_NE(converted({"--map", "edited.toml"}, "edited.bvh"), plain);
+}
+
+TEST(MatchCommand, NamesTheLineOfABadTable) {
+  TemporaryFolder folder;
+  const std::string walk = samples + "walk.bvh";
+  const std::string run = samples + "run.bvh";
+  folder.write("syntax.toml", "# pairs\nHips = Hips\n");
+  folder.write("unknown.toml", "\"mixamorig:Neck\" = \"Nek\"\n");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"match", walk, run},
+        std::vector<std::string>{"convert", walk, "--onto", run, "-o", "out.bvh"}}) {
+    std::vector<std::string> with_map = words;
+    with_map.insert(with_map.end(), {"--map", "syntax.toml"});
+    const Ran syntax = run_mocap(with_map, folder.here());
+    EXPECT_EQ(syntax.status, 2) << syntax.err;
+    EXPECT_TRUE(contains(syntax.err, "syntax.toml:2:8")) << syntax.err;
+    with_map.back() = "unknown.toml";
+    const Ran unknown = run_mocap(with_map, folder.here());
+    EXPECT_EQ(unknown.status, 2) << unknown.err;
+    EXPECT_TRUE(contains(unknown.err, "unknown.toml:1:1")) << unknown.err;
+    EXPECT_TRUE(contains(unknown.err, "did you mean Neck")) << unknown.err;
+    with_map.back() = "none.toml";
+    const Ran missing = run_mocap(with_map, folder.here());
+    EXPECT_NE(missing.status, 0);
+    EXPECT_TRUE(contains(missing.err, "none.toml")) << missing.err;
+  }
+  const Ran unused =
+      run_mocap({"convert", walk, "--map", "unknown.toml", "-o", "out.bvh"}, folder.here());
+  EXPECT_EQ(unused.status, 2);
+  EXPECT_TRUE(contains(unused.err, "--onto")) << unused.err;
 }
 
 TEST(MatchCommand, ExitsWith3IfAFileCannotBeRead) {
