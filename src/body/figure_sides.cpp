@@ -118,14 +118,22 @@ Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Pos
 bool stands_at_rest(const Skeleton& skeleton, const FigureParts& parts) {
   const Poses rest = evaluate_rest(skeleton);
   const std::optional<Vector3> top = top_of(parts, rest, 0);
-  if (!parts.hips || !parts.left.foot || !parts.right.foot || !top) return false;
-  const Vector3 hips = rest.world_position(0, *parts.hips);
-  const Vector3 feet =
-      0.5 * (rest.world_position(0, *parts.left.foot) + rest.world_position(0, *parts.right.foot));
-  const double legs = 0.5 * (distance_along_tree(skeleton, *parts.left.foot, *parts.hips) +
-                             distance_along_tree(skeleton, *parts.right.foot, *parts.hips));
-  const double trunk =
-      parts.head ? distance_along_tree(skeleton, *parts.hips, *parts.head) : (*top - hips).norm();
+  const bool has_legs =
+      parts.left.thigh && parts.left.foot && parts.right.thigh && parts.right.foot;
+  if (!parts.hips || !has_legs || !top) return false;
+  const auto at = [&](std::size_t joint) { return rest.world_position(0, joint); };
+  // The joint of the hips may be anywhere, such as the centre of MikuMikuDance near the knees.
+  const Vector3 hips = 0.5 * (at(*parts.left.thigh) + at(*parts.right.thigh));
+  const Vector3 feet = 0.5 * (at(*parts.left.foot) + at(*parts.right.foot));
+  const double legs = 0.5 * (distance_along_tree(skeleton, *parts.left.foot, *parts.left.thigh) +
+                             distance_along_tree(skeleton, *parts.right.foot, *parts.right.thigh));
+  double trunk = (*top - hips).norm();
+  if (parts.head && !parts.spine.empty()) {
+    const std::size_t spine = parts.spine.front();
+    trunk = (at(spine) - hips).norm() + distance_along_tree(skeleton, spine, *parts.head);
+  } else if (parts.head) {
+    trunk = distance_along_tree(skeleton, *parts.hips, *parts.head);
+  }
   Posture posture;
   posture.feet_to_head = unit_of(unit_of(hips - feet) + unit_of(*top - hips));
   if (legs > 0.0 && trunk > 0.0) posture.stretch = (*top - feet).norm() / (legs + trunk);

@@ -51,8 +51,7 @@ constexpr auto retarget_table = detail::code_table({
          "Each line of a table for --map has the name of a joint of the other skeleton, "
          "`=`, and in quotes the joint of the clip that moves it, or nothing. Names with "
          "characters other than letters, digits, `_` and `-` need quotes.",
-     .remedy = "Correct the line. `mocap match A B --write-map FILE` writes a table that can be "
-               "edited.",
+     .remedy = "Correct the line. --write-map writes a table that can be edited.",
      .audience = Audience::command},
     {.name = "retarget.names",
      .severity = Severity::warning,

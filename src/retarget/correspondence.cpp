@@ -22,6 +22,11 @@ using detail::FigureParts;
 using detail::PartJoint;
 using detail::SideParts;
 
+tl::unexpected<Error> about(const Clip& clip, Error error) {
+  error.at.file = clip.metadata.source;
+  return tl::unexpected<Error>(std::move(error));
+}
+
 std::string quoted(const Skeleton& skeleton, std::size_t joint) {
   return fmt::format("`{}`", text::shown(skeleton[joint].name));
 }
@@ -68,10 +73,8 @@ Result<OnlyFigure> figure_of(const Clip& clip) {
   }
   Result<FigureParts> parts = detail::find_figure_parts(skeleton);
   if (!parts) {
-    if (parts.error().code == codes::skeleton_mirrored) {
-      parts.error().at.file = clip.metadata.source;
-      return tl::unexpected<Error>(std::move(parts.error()));
-    }
+    if (parts.error().code == codes::skeleton_mirrored)
+      return about(clip, std::move(parts.error()));
     return OnlyFigure{std::nullopt, parts.error().message};
   }
   std::string missing = missing_in_legs(skeleton, *parts);
@@ -125,9 +128,9 @@ Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies
   FigureParts& source_parts = *bodies.source.parts;
   FigureParts& target_parts = *bodies.target.parts;
   Result<Stance> source_stance = find_stance(source, source_parts, options.source_pose);
-  if (!source_stance) return tl::unexpected<Error>(std::move(source_stance.error()));
+  if (!source_stance) return about(source, std::move(source_stance.error()));
   Result<Stance> target_stance = find_stance(target, target_parts, options.target_pose);
-  if (!target_stance) return tl::unexpected<Error>(std::move(target_stance.error()));
+  if (!target_stance) return about(target, std::move(target_stance.error()));
   const FootPoints source_points = foot_points(source.skeleton, source_parts);
   const FootPoints target_points = foot_points(target.skeleton, target_parts);
   FigureMatch match{{source.skeleton, std::move(source_parts), std::move(*source_stance)},

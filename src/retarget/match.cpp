@@ -54,7 +54,7 @@ MatchedBody body_of(const StandingFigure& figure, const Measures& size) {
   return body;
 }
 
-Error about(const Clip& clip, Error error) {
+Error named_after(const Clip& clip, Error error) {
   if (error.at.file.empty()) error.at.file = clip.metadata.source;
   return error;
 }
@@ -80,7 +80,7 @@ Result<Match> match_bodies(const Clip& source, const Clip& target, const Options
   const Result<NameMatch> named = match_names(source, target, *bodies, options);
   if (!named) {
     const bool is_source = !from.parts;
-    Error error = about(is_source ? source : target, named.error());
+    Error error = named_after(is_source ? source : target, named.error());
     if (error.code == codes::retarget_body && error.detail.empty())
       error.detail = is_source ? from.why_not : to.why_not;
     return tl::unexpected<Error>(std::move(error));
@@ -116,7 +116,7 @@ void add_body(const Clip& clip, const MatchedBody& body, Diagnostics& diagnostic
 Result<Match> match(const Clip& source, const Clip& target, const Options& options) {
   for (const Clip* const clip : {&source, &target}) {
     if (Status sound = clip->validate(); !sound)
-      return tl::unexpected<Error>(about(*clip, std::move(sound.error())));
+      return tl::unexpected<Error>(named_after(*clip, std::move(sound.error())));
   }
   try {
     return match_bodies(source, target, options);

@@ -206,6 +206,26 @@ TEST(FigureParts, SidesThatAreExchangedAreRefusedInEveryConvention) {
   }
 }
 
+TEST(FigureParts, SidesAreCheckedWhereverTheCentreIs) {
+  const Naming* const naming = detail::find_naming("mmd");
+  ASSERT_NE(naming, nullptr);
+  for (const bool is_wrong : {false, true}) {
+    Skeleton skeleton = NamedFigure(*naming, {is_wrong, is_wrong}).skeleton;
+    // As in its models, whose centre is near the knees.
+    const Vector3 down(0.0, -0.5, 0.1);
+    skeleton.set_offset(0, skeleton[0].offset + down);
+    for (const std::size_t child : skeleton.children(0))
+      skeleton.set_offset(child, skeleton[child].offset - down);
+    const auto parts = find_figure_parts(skeleton);
+    EXPECT_EQ(parts.has_value(), !is_wrong);
+    if (parts) {
+      EXPECT_TRUE(detail::stands_at_rest(skeleton, *parts));
+    } else {
+      EXPECT_EQ(parts.error().code, codes::skeleton_mirrored);
+    }
+  }
+}
+
 /// Fails if a joint has two parts.
 void expect_single_parts(const FigureParts& parts, const Skeleton& skeleton,
                          const std::string& what) {
