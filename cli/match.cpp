@@ -91,7 +91,7 @@ void print_body(Console& console, const Matched& matched, std::size_t which) {
 
 /// The joint of A, or two of them with their shares.
 std::string source_text(const Matched& matched, const MatchedJoint& pair) {
-  const std::string first = visible(matched.name(0, pair.source));
+  std::string first = visible(matched.name(0, pair.source));
   if (!pair.second) return first;
   return fmt::format("{} {:.0f} %, {} {:.0f} %", first, 100.0 * (1.0 - pair.share),
                      visible(matched.name(0, *pair.second)), 100.0 * pair.share);
