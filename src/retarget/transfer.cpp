@@ -6,6 +6,7 @@
 #include <new>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "body/analysis.hpp"
 #include "body/figure_parts.hpp"
@@ -18,6 +19,7 @@
 #include "pose/channels.hpp"
 #include "pose/poses_of.hpp"
 #include "retarget/feet.hpp"
+#include "retarget/hinges.hpp"
 #include "retarget/measures.hpp"
 #include "retarget/plan.hpp"
 #include "retarget/stance.hpp"
@@ -333,9 +335,15 @@ Result<Clip> clip_of(const Poses& poses, Skeleton layout, const Clip& source, co
 
 Result<Transferred> transfer_figures(const Clip& source, const Clip& target, FigureParts from,
                                      FigureParts to, const Options& options) {
+  const bool has_hinges = moves_by_hinges(target.skeleton, to);
+  if (has_hinges) start_limbs_at_first_hinge(target.skeleton, to);
   Result<Stance> from_stance = find_stance(source, from, options.source_pose);
   if (!from_stance) return tl::unexpected<Error>(std::move(from_stance.error()));
-  Result<Stance> to_stance = find_stance(target, to, options.target_pose);
+  ReferencePose target_pose = options.target_pose;
+  // Models of robots stand at rest. Many have no head, by which that could be seen.
+  if (has_hinges && target_pose.kind == ReferencePose::Kind::automatic)
+    target_pose.kind = ReferencePose::Kind::t_pose;
+  Result<Stance> to_stance = find_stance(target, to, target_pose);
   if (!to_stance) return tl::unexpected<Error>(std::move(to_stance.error()));
   const StandingFigure a{source.skeleton, std::move(from), std::move(*from_stance)};
   const StandingFigure b{target.skeleton, std::move(to), std::move(*to_stance)};
@@ -375,6 +383,9 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Fig
   report.source_pose = a.stance.used;
   report.target_pose = b.stance.used;
   report.body_length = detail::find_body(target.skeleton).length;
+  // Hips are in the middle of a body without a head.
+  if (has_hinges && !(report.body_length > 0.0))
+    report.body_length = 2.0 * figures.target_size.hips;
   report_pairs(plan, source.skeleton, report);
   for (const FigureParts* const parts : {&a.parts, &b.parts})
     for (const detail::PartDoubt& doubt : parts->doubts) report.doubts.push_back(doubt.text);
@@ -382,9 +393,18 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Fig
   writer.run(options.threads);
   if (figures.places_feet)
     adjust_feet(source, target.skeleton, figures, options.feet, writer, report);
+  std::optional<HingeAngles> hinges;
+  if (has_hinges && report.body_length > 0.0) {
+    hinges = fit_hinges(target.skeleton, b.parts, report.body_length, writer.poses(), report);
+    const std::vector<std::size_t>& solved = hinges->joints;
+    std::erase_if(report.target_left_out, [&](std::size_t joint) {
+      return std::binary_search(solved.begin(), solved.end(), joint);
+    });
+  }
   Result<Clip> clip = clip_of(writer.poses(), with_hips_positions(target.skeleton, hips), source,
                               target, options.threads, report);
   if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
+  if (hinges) write_hinges(*hinges, clip->skeleton, clip->motion);
   result.clip = std::move(*clip);
   return result;
 }
