@@ -35,8 +35,9 @@ Quaternion turn_onto(int axis, const Vector3& direction) {
   if (direction[axis] > 0.0) return Quaternion::FromTwoVectors(from, direction).normalized();
   const Vector3 about = unit_vector((axis + 1) % 3);
   const Quaternion half_turn(0.0, about.x(), about.y(), about.z());
-  if (direction == -from) return half_turn;
-  return (Quaternion::FromTwoVectors(-from, direction) * half_turn).normalized();
+  return direction == -from
+             ? half_turn
+             : (Quaternion::FromTwoVectors(-from, direction) * half_turn).normalized();
 }
 
 /// Adds the joints of bodies to a skeleton, with their values in the pose of the file.
