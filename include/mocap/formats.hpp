@@ -26,12 +26,14 @@
 #include "mocap/gltf.hpp"
 #include "mocap/htr.hpp"
 #include "mocap/json.hpp"
+#include "mocap/mjcf.hpp"
 #include "mocap/mmd.hpp"
 #include "mocap/mvnx.hpp"
 #include "mocap/npz.hpp"
 #include "mocap/sto.hpp"
 #include "mocap/trc.hpp"
 #include "mocap/tsv.hpp"
+#include "mocap/urdf.hpp"
 #include "mocap/usd.hpp"
 #include "mocap/vrma.hpp"
 
@@ -80,7 +82,9 @@ enum class Format : std::uint8_t {
   sto,
   c3d,
   tsv,
-  vrma
+  vrma,
+  urdf,
+  mjcf
 };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
@@ -201,6 +205,8 @@ struct LoadOptions {
   c3d::ReadOptions c3d;          ///< For C3D.
   tsv::ReadOptions tsv;          ///< For TSV.
   npz::ReadOptions npz;          ///< For NPZ and NPY.
+  urdf::ReadOptions urdf;        ///< For URDF.
+  mjcf::ReadOptions mjcf;        ///< For MJCF.
 };
 /// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
 /// own members.

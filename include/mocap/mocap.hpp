@@ -24,6 +24,7 @@
 #include "mocap/poses.hpp"
 #include "mocap/programs.hpp"
 #include "mocap/retarget.hpp"
+#include "mocap/robots.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
 #include "mocap/units.hpp"

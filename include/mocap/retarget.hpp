@@ -19,6 +19,7 @@ extern const Code retarget_body;
 extern const Code retarget_channels;
 extern const Code retarget_doubt;
 extern const Code retarget_feet;
+extern const Code retarget_hinges;
 extern const Code retarget_map;
 extern const Code retarget_reach;
 extern const Code retarget_twist;
@@ -110,6 +111,16 @@ struct ContactQuality {
   double slide = 0.0;           ///< Path along the ground of the result.
 };
 
+/// How well the hinges of a robot follow the poses. All are 0 for other figures.
+struct HingeQuality {
+  std::size_t joints = 0;            ///< Hinges and slides.
+  std::size_t values_at_limits = 0;  ///< Number of values, of all frames, that are at a limit.
+  /// Frames in which a foot or hand is more than 1 % of the body length from its place.
+  std::size_t frames_missed = 0;
+  double farthest_miss = 0.0;      ///< Largest distance of a foot or hand from its place.
+  std::size_t farthest_joint = 0;  ///< That foot or hand, if the distance is > 0.
+};
+
 /// A joint that is moved, and the joint that moves it.
 struct PairedJoints {
   std::size_t source = 0;
@@ -129,6 +140,7 @@ struct Report {
   /// Head to toe of the target along its joints; 0 if unknown.
   double body_length = 0.0;
   std::vector<ContactQuality> contacts;
+  HingeQuality hinges;
   /// What may be wrong about the parts of either body, clauses without a full stop.
   std::vector<std::string> doubts;
   double largest_lowering = 0.0;  ///< Of the hips, so that the legs reach the ground.
@@ -153,8 +165,10 @@ struct Transferred {
 /// Their rest poses, axes, names and numbers of joints may differ. Joints of the target without a
 /// partner keep their rotation relative to their parent in the reference pose. The hips follow
 /// those of the source, scaled, at the height at which both figures stand on the ground in their
-/// reference poses. Other skeletons are paired by name, and their rest poses correspond to each
-/// other.
+/// reference poses. If thighs and upper arms of the target are hinges, as those of robots, the
+/// values of all hinges and the place of the hips are those with which feet, hands, knees, elbows
+/// and trunk are closest to these poses, within the limits of the joints. Other skeletons are
+/// paired by name, and their rest poses correspond to each other.
 ///
 /// Fails with `retarget.body` if there is no pair of joints that rotate, or an option needs a part
 /// of the body that is missing; with `retarget.map` if `Options::map` names a joint that does not
@@ -163,8 +177,9 @@ struct Transferred {
 Result<Transferred> transfer(const Clip& source, const Clip& target, const Options& options = {});
 
 /// Adds what a user must know about a transfer: doubts about parts and twist (`retarget.doubt`,
-/// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`) and joints of the result that lack
-/// channels (`retarget.channels`). `source` is the clip before the transfer.
+/// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hinges (`retarget.hinges`) and
+/// joints of the result that lack channels (`retarget.channels`). `source` is the clip before the
+/// transfer.
 void add_findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics);
 
 }  // namespace mocap::retarget

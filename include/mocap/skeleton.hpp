@@ -103,6 +103,13 @@ struct EndSite {
   Vector3 offset = Vector3::Zero();  ///< From the joint, file units, rest pose.
 };
 
+/// The smallest and largest value of a channel, in the unit of the channel.
+struct ChannelLimits {
+  double lower = 0.0;  ///< Not greater than `upper`.
+  double upper = 0.0;
+  friend bool operator==(const ChannelLimits&, const ChannelLimits&) = default;
+};
+
 /// One joint.
 ///
 /// Its local transform is `parent_from_joint = T(p) * before * E(channels) * after` (column
@@ -126,6 +133,13 @@ struct Joint {
   /// humanoid bone, such as `leftUpperLeg`. Empty otherwise. If any joint has one, parts and sides
   /// of the body are found by these names instead of the joints' own.
   std::string part = {};
+  /// The name of the only channel of a hinge or slide, if the file declares it, such as
+  /// `left_knee_joint`; empty otherwise. Models of robots name the links, which are the joints
+  /// here, and the hinges between them.
+  std::string dof_name = {};
+  /// The range of the only channel of a hinge or slide, if the file declares it: degrees, or file
+  /// units. Empty for joints with several channels.
+  std::optional<ChannelLimits> limits = {};
 };
 
 /// A bone for display: from a joint to its first child, or to its first end site.
@@ -167,7 +181,8 @@ class Skeleton {
   void set_name(std::size_t index, std::string name) { joints_[index].name = std::move(name); }
   /// From the parent, file units, rest pose.
   void set_offset(std::size_t index, const Vector3& offset) { joints_[index].offset = offset; }
-  /// Changes only the skeleton; `Clip::set_channels` also updates the motion.
+  /// Changes only the skeleton; `Clip::set_channels` also updates the motion. If the channels
+  /// differ, the joint loses `Joint::limits` and `Joint::dof_name`.
   void set_channels(std::size_t index, std::vector<Channel> channels);
   /// Replaces all end sites of a joint.
   void set_end_sites(std::size_t index, std::vector<EndSite> end_sites);
@@ -215,8 +230,8 @@ class Skeleton {
   /// Column of the first channel of each joint, plus one more entry: the channel count.
   std::vector<std::size_t> channel_offsets() const;
 
-  /// Whether hierarchy, names, offsets, channels, end sites, fixed rotations and position modes are
-  /// all equal.
+  /// Whether hierarchy, names, offsets, channels and their limits, end sites, fixed rotations and
+  /// position modes are all equal.
   friend bool operator==(const Skeleton& a, const Skeleton& b);
 
  private:

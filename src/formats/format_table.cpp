@@ -32,7 +32,9 @@
   FORMAT(sto, descriptor)              \
   FORMAT(c3d, descriptor)              \
   FORMAT(tsv, descriptor)              \
-  FORMAT(vrma, descriptor)
+  FORMAT(vrma, descriptor)             \
+  FORMAT(urdf, descriptor)             \
+  FORMAT(mjcf, descriptor)
 
 namespace mocap {
 

@@ -34,6 +34,7 @@ bool same(const Joint& a, const Joint& b) {
   return a.parent == b.parent && a.name == b.name && a.offset == b.offset &&
          a.channels == b.channels && same(a.before, b.before) && same(a.after, b.after) &&
          a.position_mode == b.position_mode && a.part == b.part &&
+         a.dof_name == b.dof_name && a.limits == b.limits &&
          std::equal(a.end_sites.begin(), a.end_sites.end(), b.end_sites.begin(), b.end_sites.end(),
                     [](const EndSite& x, const EndSite& y) { return same(x, y); });
 }
@@ -117,7 +118,11 @@ std::size_t Skeleton::remove(std::size_t index) {
 }
 
 void Skeleton::set_channels(std::size_t index, std::vector<Channel> channels) {
-  joints_[index].channels = std::move(channels);
+  Joint& joint = joints_[index];
+  if (joint.channels == channels) return;
+  joint.channels = std::move(channels);
+  joint.dof_name.clear();
+  joint.limits.reset();
 }
 
 void Skeleton::set_end_sites(std::size_t index, std::vector<EndSite> end_sites) {

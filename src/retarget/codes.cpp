@@ -44,6 +44,15 @@ constexpr auto retarget_table = detail::code_table({
                     "reach the ground, the hips come down.",
      .remedy = "No action needed. --feet place keeps the slide of the source.",
      .audience = Audience::command},
+    {.name = "retarget.hinges",
+     .severity = Severity::warning,
+     .title = "Hinges cannot reach the poses",
+     .explanation = "The joints of a robot have one axis each and limits. They were set so that "
+                    "feet, hands, knees, elbows and trunk are as close as possible to their "
+                    "places, feet first. Values never exceed the limits.",
+     .remedy = "Compare the result with the original. Smaller motion, such as --onto-scale with a "
+               "smaller number, needs smaller angles of the legs.",
+     .audience = Audience::command},
     {.name = "retarget.map",
      .severity = Severity::error,
      .title = "Invalid table of joints",
@@ -89,6 +98,7 @@ constinit const Code retarget_body = detail::code_in(retarget_table, "retarget.b
 constinit const Code retarget_channels = detail::code_in(retarget_table, "retarget.channels");
 constinit const Code retarget_doubt = detail::code_in(retarget_table, "retarget.doubt");
 constinit const Code retarget_feet = detail::code_in(retarget_table, "retarget.feet");
+constinit const Code retarget_hinges = detail::code_in(retarget_table, "retarget.hinges");
 constinit const Code retarget_map = detail::code_in(retarget_table, "retarget.map");
 constinit const Code retarget_names = detail::code_in(retarget_table, "retarget.names");
 constinit const Code retarget_reach = detail::code_in(retarget_table, "retarget.reach");

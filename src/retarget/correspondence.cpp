@@ -12,6 +12,7 @@
 #include "body/joint_match.hpp"
 #include "mocap/body.hpp"
 #include "pose/channels.hpp"
+#include "retarget/hinges.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::retarget {
@@ -129,7 +130,15 @@ Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies
   FigureParts& target_parts = *bodies.target.parts;
   Result<Stance> source_stance = find_stance(source, source_parts, options.source_pose);
   if (!source_stance) return about(source, std::move(source_stance.error()));
-  Result<Stance> target_stance = find_stance(target, target_parts, options.target_pose);
+  const bool has_hinges = moves_by_hinges(target.skeleton, target_parts);
+  ReferencePose target_pose = options.target_pose;
+  if (has_hinges) {
+    start_limbs_at_first_hinge(target.skeleton, target_parts);
+    // Models of robots stand at rest. Many have no head, by which that could be seen.
+    if (target_pose.kind == ReferencePose::Kind::automatic)
+      target_pose.kind = ReferencePose::Kind::t_pose;
+  }
+  Result<Stance> target_stance = find_stance(target, target_parts, target_pose);
   if (!target_stance) return about(target, std::move(target_stance.error()));
   const FootPoints source_points = foot_points(source.skeleton, source_parts);
   const FootPoints target_points = foot_points(target.skeleton, target_parts);
@@ -140,7 +149,8 @@ Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies
                     {},
                     {},
                     1.0,
-                    {}};
+                    {},
+                    has_hinges};
   match.source_size = measure(match.source, match.points);
   match.target_size = measure(match.target, match.points);
   const Result<double> scale = scale_between(match.source_size, match.target_size, options.scale);

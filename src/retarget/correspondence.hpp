@@ -45,6 +45,7 @@ struct FigureMatch {
   Measures target_size;
   double scale = 1.0;  ///< Target units per source unit.
   Plan plan;
+  bool has_hinges = false;  ///< Whether the target moves by hinges, as robots do.
 };
 
 /// Of bodies that are both figures. Fails as `find_stance` and `scale_between`. The clips must

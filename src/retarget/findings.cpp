@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "mocap/retarget.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::retarget {
 
@@ -27,6 +28,7 @@ class Findings {
     add_twist(report.source_pose, "clip");
     add_twist(report.target_pose, "other skeleton");
     if (report.body_length > 0.0) add_feet();
+    if (report.hinges.frames_missed > 0) add_hinges();
     if (report.rotation_residual_deg >= least_angle_deg) {
       add(codes::retarget_channels,
           fmt::format("`{}` lacks rotation channels: it is off by up to {:.1f} degrees",
@@ -76,6 +78,16 @@ class Findings {
           fmt::format("; the hips are lowered by up to {:.1f} %", percent(report.largest_lowering));
     }
     add(codes::retarget_feet, std::move(message));
+  }
+
+  void add_hinges() const {
+    const HingeQuality& hinges = transferred_.report.hinges;
+    add(codes::retarget_hinges,
+        fmt::format("in {} of {} frames, a foot or hand is more than 1 % of the body length from "
+                    "its place; `{}` is up to {:.1f} % away",
+                    hinges.frames_missed, transferred_.clip.motion.frames(),
+                    text::shown(transferred_.clip.skeleton[hinges.farthest_joint].name),
+                    100.0 * hinges.farthest_miss / transferred_.report.body_length));
   }
 
   const Clip& source_;

@@ -6,6 +6,7 @@
 #include <new>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "body/analysis.hpp"
 #include "body/figure_parts.hpp"
@@ -17,6 +18,7 @@
 #include "pose/poses_of.hpp"
 #include "retarget/correspondence.hpp"
 #include "retarget/feet.hpp"
+#include "retarget/hinges.hpp"
 #include "retarget/measures.hpp"
 #include "retarget/plan.hpp"
 #include "retarget/stance.hpp"
@@ -319,6 +321,8 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   const StandingFigure& b = match->target;
   const Plan& plan = match->plan;
   const double scale = match->scale;
+  const bool has_hinges = match->has_hinges;
+
   FigurePair figures;
   figures.with_toes = match->points.has_toes;
   figures.target_size = match->target_size;
@@ -347,6 +351,9 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   report.source_pose = a.stance.used;
   report.target_pose = b.stance.used;
   report.body_length = detail::find_body(target.skeleton).length;
+  // Hips are in the middle of a body without a head.
+  if (has_hinges && !(report.body_length > 0.0))
+    report.body_length = 2.0 * figures.target_size.hips;
   report_pairs(plan, source.skeleton, report);
   for (const FigureParts* const parts : {&a.parts, &b.parts})
     for (const detail::PartDoubt& doubt : parts->doubts) report.doubts.push_back(doubt.text);
@@ -354,9 +361,18 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   writer.run(options.threads);
   if (figures.places_feet)
     adjust_feet(source, target.skeleton, figures, options.feet, writer, report);
+  std::optional<HingeAngles> hinges;
+  if (has_hinges && report.body_length > 0.0) {
+    hinges = fit_hinges(target.skeleton, b.parts, report.body_length, writer.poses(), report);
+    const std::vector<std::size_t>& solved = hinges->joints;
+    std::erase_if(report.target_left_out, [&](std::size_t joint) {
+      return std::binary_search(solved.begin(), solved.end(), joint);
+    });
+  }
   Result<Clip> clip = clip_of(writer.poses(), with_hips_positions(target.skeleton, hips), source,
                               target, options.threads, report);
   if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
+  if (hinges) write_hinges(*hinges, clip->skeleton, clip->motion);
   result.clip = std::move(*clip);
   return result;
 }

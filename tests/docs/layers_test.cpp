@@ -86,6 +86,7 @@ std::string module_of_header(const std::string& path) {
                                                          {"poses", "pose"},
                                                          {"programs", "check"},
                                                          {"reading", "io"},
+                                                         {"robots", "formats"},
                                                          {"rotation", "pose"},
                                                          {"skeleton", "model"},
                                                          {"time_point", "model"},

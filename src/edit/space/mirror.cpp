@@ -154,6 +154,11 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
       clip.skeleton.set_offset(i, above.of(old[twin[i]].offset));
     }
     clip.skeleton.set_fixed_rotations(i, joint->before, joint->after);
+    // The values are those of the other side, or negated, but the limits of a hinge are its own.
+    if (old[i].limits) {
+      clip.skeleton.set_channels(i, {});
+      clip.skeleton.set_channels(i, old[i].channels);
+    }
     std::vector<EndSite> sites = old[i].end_sites;
     for (std::size_t site = 0; site < sites.size(); ++site) {
       sites[site].offset = mirrors[i].of(old[twin[i]].end_sites[site].offset);

@@ -74,6 +74,7 @@ void change_axes(Clip& clip, const SignedAxes& axes) {
   std::size_t column = 0;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const Joint joint = clip.skeleton[i];
+    const std::size_t negated_before = negated.size();
     std::vector<Channel> channels;
     channels.reserve(joint.channels.size());
     for (const Channel old : joint.channels) {
@@ -84,6 +85,8 @@ void change_axes(Clip& clip, const SignedAxes& axes) {
     }
     std::vector<EndSite> sites = joint.end_sites;
     for (EndSite& site : sites) site.offset = axes.of(site.offset);
+    // Values with the other sign have other limits.
+    if (joint.limits && negated.size() != negated_before) clip.skeleton.set_channels(i, {});
     clip.skeleton.set_channels(i, std::move(channels));
     clip.skeleton.set_offset(i, axes.of(joint.offset));
     clip.skeleton.set_end_sites(i, std::move(sites));

@@ -14,9 +14,9 @@
 
 #include "formats/excerpt.hpp"
 #include "formats/mvnx/frame_sequence.hpp"
-#include "formats/mvnx/xml_reader.hpp"
+#include "formats/number_list.hpp"
+#include "formats/xml_reader.hpp"
 #include "mocap/mvnx.hpp"
-#include "text/ascii.hpp"
 #include "text/number_in.hpp"
 #include "text/utf8.hpp"
 
@@ -24,21 +24,8 @@ namespace mocap::mvnx {
 
 namespace {
 
-/// Reads the numbers of a text. False if one of them is not a finite number, or their number is not
-/// that of `numbers`.
-bool read_numbers(std::string_view rest, std::span<double> numbers) {
-  std::size_t count = 0;
-  while (true) {
-    const std::size_t begin = rest.find_first_not_of(text::whitespace);
-    if (begin == std::string_view::npos) return count == numbers.size();
-    rest.remove_prefix(begin);
-    const std::string_view word = rest.substr(0, rest.find_first_of(text::whitespace));
-    const std::optional<double> number = text::number_in<double>(word);
-    if (!number || count == numbers.size()) return false;
-    numbers[count++] = *number;
-    rest.remove_prefix(word.size());
-  }
-}
+using mocap::detail::read_number_list;
+using mocap::detail::XmlReader;
 
 /// Reads an MVNX file in the order of its elements: segments, joints, frames.
 class DocumentReader {
@@ -169,7 +156,7 @@ class DocumentReader {
           continue;
         }
         std::array<double, 3> numbers{};
-        is_positioned = read_numbers(xml_.take_text(), numbers);
+        is_positioned = read_number_list(xml_.take_text(), numbers);
         point.position = Vector3(numbers[0], numbers[1], numbers[2]);
       }
       if (!is_positioned) return problem(at, "the position of a point is not three numbers");
@@ -272,7 +259,7 @@ class DocumentReader {
   /// One for each segment, or none if the text is invalid.
   void read_rotations(std::string_view text, std::vector<Quaternion>& rotations) {
     numbers_.resize(4 * document_.segments.size());
-    if (!read_numbers(text, numbers_)) return;
+    if (!read_number_list(text, numbers_)) return;
     rotations.reserve(document_.segments.size());
     for (std::size_t i = 0; i < numbers_.size(); i += 4) {
       const Quaternion rotation(numbers_[i], numbers_[i + 1], numbers_[i + 2], numbers_[i + 3]);
@@ -288,7 +275,7 @@ class DocumentReader {
   /// The same.
   void read_positions(std::string_view text, std::vector<Vector3>& positions) {
     numbers_.resize(3 * document_.segments.size());
-    if (!read_numbers(text, numbers_)) return;
+    if (!read_number_list(text, numbers_)) return;
     positions.reserve(document_.segments.size());
     for (std::size_t i = 0; i < numbers_.size(); i += 3)
       positions.emplace_back(numbers_[i], numbers_[i + 1], numbers_[i + 2]);

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mocap::mvnx {
+namespace mocap::detail {
 
 /// Comments, processing instructions and the document type are skipped. Namespaces and entities
 /// that the file declares are not supported.
@@ -68,4 +68,4 @@ class XmlReader {
   std::optional<Problem> problem_;
 };
 
-}  // namespace mocap::mvnx
+}  // namespace mocap::detail

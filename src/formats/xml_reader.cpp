@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/mvnx/xml_reader.hpp"
+#include "formats/xml_reader.hpp"
 
 #include <fmt/format.h>
 
@@ -13,12 +13,12 @@
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
-namespace mocap::mvnx {
+namespace mocap::detail {
 
 namespace {
 
 constexpr std::string_view xml_whitespace = " \t\r\n";
-/// MVNX files have 8.
+/// Recordings have 8, models of robots and hands less than 40.
 constexpr std::size_t most_levels = 256;
 /// From `&` to `;`.
 constexpr std::size_t longest_reference = 32;
@@ -261,4 +261,4 @@ bool XmlReader::fail_unclosed() {
               text_.size());
 }
 
-}  // namespace mocap::mvnx
+}  // namespace mocap::detail

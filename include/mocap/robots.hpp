@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Built-in robots, as targets of `retarget::transfer`.
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+
+namespace mocap::robots {
+
+/// Unitree G1 with 29 hinges: links, limits and names of Unitree's description (revision 1.0), in
+/// its order, as if read from its file. In metres with Z up and X forward, 0.793 m from the
+/// ground to the pelvis. One frame, in which all hinges are at 0. Ankles, wrists and torso have end
+/// sites: `toe` and `heel` on the ground, `hand` and `head`.
+Result<Clip> unitree_g1();
+
+}  // namespace mocap::robots

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The bodies of an MJCF file.
+
+#include <string_view>
+#include <vector>
+
+#include "formats/body_tree.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/reading.hpp"
+
+namespace mocap::mjcf {
+
+/// The bodies, each after its parent. What is not represented is added to `found`.
+Result<std::vector<mocap::detail::ModelBody>> parse(std::string_view text, const ReadLimits& limits,
+                                                    Diagnostics& found);
+
+}  // namespace mocap::mjcf

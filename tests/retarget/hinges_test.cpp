@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Motion on robots, whose joints have one axis and limits.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "mocap/evaluate.hpp"
+#include "mocap/formats.hpp"
+#include "mocap/retarget.hpp"
+#include "mocap/robots.hpp"
+
+namespace mocap::retarget_test {
+namespace {
+
+Clip sample(std::string_view name) {
+  Diagnostics found;
+  Result<Clip> clip = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / name, {}, found);
+  EXPECT_TRUE(clip.has_value());
+  return clip ? *clip : Clip();
+}
+
+Clip g1() {
+  Result<Clip> clip = robots::unitree_g1();
+  EXPECT_TRUE(clip.has_value());
+  return clip ? *clip : Clip();
+}
+
+retarget::Transferred on_g1(std::string_view name, std::size_t threads = 1) {
+  retarget::Options options;
+  options.threads = threads;
+  Result<retarget::Transferred> result = retarget::transfer(sample(name), g1(), options);
+  EXPECT_TRUE(result.has_value()) << (result ? "" : result.error().message);
+  return result ? *result : retarget::Transferred();
+}
+
+/// A walk, computed once.
+const retarget::Transferred& walk_on_g1() {
+  static const retarget::Transferred result = on_g1("walk.bvh");
+  return result;
+}
+
+TEST(Hinges, NeverExceedTheirLimits) {
+  for (const retarget::Transferred& result : {walk_on_g1(), on_g1("kick.bvh")}) {
+    EXPECT_TRUE(result.report.target_left_out.empty());
+    const Skeleton& skeleton = result.clip.skeleton;
+    const std::vector<std::size_t> columns = skeleton.channel_offsets();
+    ASSERT_EQ(result.report.hinges.joints, 29U);
+    for (std::size_t frame = 0; frame < result.clip.motion.frames(); ++frame) {
+      for (std::size_t joint = 0; joint < skeleton.size(); ++joint) {
+        if (!skeleton[joint].limits) continue;
+        const double value = result.clip.motion.at(frame, columns[joint]);
+        EXPECT_GE(value, skeleton[joint].limits->lower) << frame << ' ' << skeleton[joint].name;
+        EXPECT_LE(value, skeleton[joint].limits->upper) << frame << ' ' << skeleton[joint].name;
+      }
+    }
+  }
+}
+
+TEST(Hinges, MoveSmoothly) {
+  const retarget::Transferred& result = walk_on_g1();
+  const Motion& motion = result.clip.motion;
+  // The first frame is a T-pose, from which the motion jumps.
+  for (std::size_t frame = 2; frame < motion.frames(); ++frame)
+    for (std::size_t column = 6; column < motion.channels(); ++column)
+      EXPECT_LT(std::abs(motion.at(frame, column) - motion.at(frame - 1, column)), 25.0)
+          << frame << ' ' << column;
+}
+
+TEST(Hinges, PutTheFeetOfAWalkInTheirPlaces) {
+  const retarget::Transferred& result = walk_on_g1();
+  // Only in the first frame, a T-pose, in which the elbows are straight.
+  EXPECT_LE(result.report.hinges.frames_missed, 1U);
+  EXPECT_LT(result.report.hinges.farthest_miss, 0.03);
+  const Result<Poses> poses = evaluate(result.clip);
+  ASSERT_TRUE(poses.has_value());
+  const std::array<std::size_t, 2> feet{*result.clip.skeleton.find("left_ankle_roll_link"),
+                                        *result.clip.skeleton.find("right_ankle_roll_link")};
+  double lowest = 1.0;
+  for (std::size_t frame = 0; frame < poses->frames; ++frame)
+    for (const std::size_t foot : feet)
+      for (const EndSite& end : result.clip.skeleton[foot].end_sites) {
+        const Vector3 sole =
+            poses->world_position(frame, foot) + poses->world_rotation(frame, foot) * end.offset;
+        lowest = std::min(lowest, sole.z());
+      }
+  EXPECT_GT(lowest, -0.005);
+  EXPECT_LT(lowest, 0.005);
+  ASSERT_GE(result.report.contacts.size(), 4U);
+  for (const retarget::ContactQuality& contact : result.report.contacts) {
+    const Vector3 start = poses->world_position(contact.first_frame, contact.joint);
+    for (std::size_t i = 1; i < contact.frames; ++i) {
+      Vector3 way = poses->world_position(contact.first_frame + i, contact.joint) - start;
+      way.z() = 0.0;
+      EXPECT_LT(way.norm(), 0.003) << contact.first_frame + i;
+    }
+  }
+}
+
+TEST(Hinges, ThatCannotReachThePosesAreReported) {
+  const Clip source = sample("cartwheel.bvh");
+  const Result<retarget::Transferred> result = retarget::transfer(source, g1());
+  ASSERT_TRUE(result.has_value());
+  EXPECT_GT(result->report.hinges.values_at_limits, 0U);
+  Diagnostics found;
+  retarget::add_findings(source, *result, found);
+  EXPECT_NE(found.find(codes::retarget_hinges), nullptr);
+  EXPECT_EQ(found.find(codes::retarget_channels), nullptr);
+}
+
+// As in Unitree's own files.
+TEST(Hinges, OfARobotWithoutAHeadAreMovedToo) {
+  Clip robot = g1();
+  for (std::size_t i = 0; i < robot.skeleton.size(); ++i) robot.skeleton.set_end_sites(i, {});
+  const Result<retarget::Transferred> result = retarget::transfer(sample("walk.bvh"), robot);
+  ASSERT_TRUE(result.has_value()) << result.error().message;
+  EXPECT_EQ(result->report.hinges.joints, 29U);
+  EXPECT_LE(result->report.hinges.frames_missed, 2U);
+}
+
+TEST(Hinges, GiveTheSameBitsOnAnyNumberOfThreads) {
+  const retarget::Transferred& one = walk_on_g1();
+  const retarget::Transferred four = on_g1("walk.bvh", 4);
+  EXPECT_TRUE(std::equal(one.clip.motion.values().begin(), one.clip.motion.values().end(),
+                         four.clip.motion.values().begin(), four.clip.motion.values().end()));
+}
+
+}  // namespace
+}  // namespace mocap::retarget_test
