@@ -44,6 +44,25 @@ TEST(Quality, IsPerfectForTheSameClip) {
   }
 }
 
+TEST(Quality, OfATransferToTheSameFigureIsThatOfItsFeet) {
+  const Clip clip = sample_of_quality("walk.bvh");
+  Options options;
+  options.feet = FeetRule::free;
+  const Result<Transferred> moved = transfer(clip, clip, options);
+  ASSERT_TRUE(moved);
+  const Result<Quality> free_feet = measure_quality(clip, *moved);
+  ASSERT_TRUE(free_feet);
+  EXPECT_EQ(free_feet->contacts.f1(), 1.0);
+  EXPECT_NEAR(free_feet->slide.mean_step, free_feet->source_slide.mean_step, 1e-6);
+  EXPECT_NEAR(free_feet->jerk_ratio, 1.0, 1e-6);
+  const Result<Transferred> planted = transfer(clip, clip);
+  ASSERT_TRUE(planted);
+  const Result<Quality> planted_feet = measure_quality(clip, *planted);
+  ASSERT_TRUE(planted_feet);
+  EXPECT_GE(planted_feet->contacts.f1(), 0.9);
+  EXPECT_LT(planted_feet->slide.mean_step, 0.5 * free_feet->slide.mean_step);
+}
+
 TEST(Quality, MeasuresAKnownJumpOfTheRoot) {
   const Clip clip = sample_of_quality("walk.bvh");
   const Result<Quality> before = measure_quality(clip, unchanged(clip));
