@@ -150,6 +150,46 @@ struct Report {
   std::size_t residual_joint = 0;
 };
 
+/// How well a result keeps one kind of frame of the source, such as contacts. Counts are summed
+/// over joints.
+struct KeptFrames {
+  std::size_t source = 0;  ///< Frames of the source.
+  std::size_t result = 0;  ///< Frames of the result.
+  std::size_t both = 0;    ///< Frames of both.
+
+  /// Harmonic mean of precision (`both / result`) and recall (`both / source`), 0 to 1; 1 if there
+  /// are no such frames in either.
+  double f1() const {
+    return source + result == 0
+               ? 1.0
+               : 2.0 * static_cast<double>(both) / static_cast<double>(source + result);
+  }
+};
+
+/// Movement along the ground of foot and toe joints while those of the source are in contact, in
+/// target units. A step is the way between two successive frames of one contact.
+struct Slide {
+  double mean_step = 0.0;  ///< Mean length of a step.
+  double largest_step = 0.0;
+  std::size_t largest_frame = 0;  ///< Second frame of the largest step.
+  std::size_t largest_joint = 0;  ///< Joint of the target.
+};
+
+/// How a result differs from its source, measured on both clips.
+struct Quality {
+  /// Contacts of foot and toe joints with the ground (`foot_contacts` with default rules).
+  KeptFrames contacts;
+  /// Frames in which no paired foot or toe joint is in contact.
+  KeptFrames flights;
+  std::size_t steps = 0;  ///< Number of steps of `source_slide` and `slide`.
+  Slide source_slide;     ///< Of the source, times the scale: what the result inherits.
+  Slide slide;            ///< Of the result.
+  /// Sum of the third differences of the world positions of all paired joints, of the result
+  /// divided by that of the source times the scale; 1 if the source has none. Above 1, the result
+  /// is less smooth. Frames with values that are not finite are left out.
+  double jerk_ratio = 1.0;
+};
+
 /// A transferred motion.
 struct Transferred {
   Clip clip;  ///< Motion of the target's skeleton; metadata of the source, unit and up of the
@@ -175,6 +215,13 @@ struct Transferred {
 /// exist, or a joint of the target twice; with `argument.invalid` for a frame or scale out of
 /// range; with `limit.memory` if there is not enough memory.
 Result<Transferred> transfer(const Clip& source, const Clip& target, const Options& options = {});
+
+/// Measures a transfer. `source` is the clip before it. The frames before the motion, such as a
+/// reference pose, are left out of `flights` and `jerk_ratio`. Without feet on both figures, only
+/// `jerk_ratio` is measured. Takes linear time. Fails with `argument.invalid` if the clips have
+/// different numbers of frames or a pair names a joint that does not exist, and with
+/// `limit.memory` if there is not enough memory.
+Result<Quality> measure_quality(const Clip& source, const Transferred& transferred);
 
 /// Adds what a user must know about a transfer: doubts about parts and twist (`retarget.doubt`,
 /// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hinges (`retarget.hinges`) and

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "mocap/bvh.hpp"
+#include "mocap/retarget.hpp"
+
+namespace mocap::retarget {
+
+namespace {
+
+Clip sample_of_quality(const std::string& name) {
+  Diagnostics ignored;
+  Result<Clip> clip =
+      bvh::read(std::filesystem::path(MOCAP_PROJECT_DIR "/samples") / name, {}, ignored);
+  EXPECT_TRUE(clip) << clip.error().message;
+  return clip ? std::move(*clip) : Clip();
+}
+
+/// The clip as the result of a transfer to its own skeleton.
+Transferred unchanged(const Clip& clip) {
+  Transferred transferred;
+  transferred.clip = clip;
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) transferred.report.pairs.push_back({i, i});
+  return transferred;
+}
+
+TEST(Quality, IsPerfectForTheSameClip) {
+  for (const char* const name : {"walk.bvh", "run.bvh", "kick.bvh"}) {
+    const Clip clip = sample_of_quality(name);
+    const Result<Quality> quality = measure_quality(clip, unchanged(clip));
+    ASSERT_TRUE(quality) << quality.error().message;
+    EXPECT_GT(quality->contacts.source, 0U);
+    EXPECT_EQ(quality->contacts.f1(), 1.0);
+    EXPECT_EQ(quality->flights.f1(), 1.0);
+    EXPECT_GT(quality->steps, 0U);
+    EXPECT_EQ(quality->slide.mean_step, quality->source_slide.mean_step);
+    EXPECT_EQ(quality->slide.largest_step, quality->source_slide.largest_step);
+    EXPECT_EQ(quality->jerk_ratio, 1.0);
+  }
+}
+
+TEST(Quality, OfATransferToTheSameFigureIsThatOfItsFeet) {
+  const Clip clip = sample_of_quality("walk.bvh");
+  Options options;
+  options.feet = FeetRule::free;
+  const Result<Transferred> moved = transfer(clip, clip, options);
+  ASSERT_TRUE(moved);
+  const Result<Quality> free_feet = measure_quality(clip, *moved);
+  ASSERT_TRUE(free_feet);
+  EXPECT_EQ(free_feet->contacts.f1(), 1.0);
+  EXPECT_NEAR(free_feet->slide.mean_step, free_feet->source_slide.mean_step, 1e-6);
+  EXPECT_NEAR(free_feet->jerk_ratio, 1.0, 1e-6);
+  const Result<Transferred> planted = transfer(clip, clip);
+  ASSERT_TRUE(planted);
+  const Result<Quality> planted_feet = measure_quality(clip, *planted);
+  ASSERT_TRUE(planted_feet);
+  EXPECT_GE(planted_feet->contacts.f1(), 0.9);
+  EXPECT_LT(planted_feet->slide.mean_step, 0.5 * free_feet->slide.mean_step);
+}
+
+TEST(Quality, MeasuresAKnownJumpOfTheRoot) {
+  const Clip clip = sample_of_quality("walk.bvh");
+  const Result<Quality> before = measure_quality(clip, unchanged(clip));
+  ASSERT_TRUE(before);
+  // The frame with the largest slide of the source is in contact. From it on, the whole figure is
+  // 1000 units to the side, which is far more than any step of the walk.
+  const std::size_t frame = before->source_slide.largest_frame;
+  ASSERT_GT(frame, 0U);
+  Transferred jumped = unchanged(clip);
+  ASSERT_EQ(clip.skeleton[0].channels.front(), Channel::x_position);
+  for (std::size_t i = frame; i < clip.motion.frames(); ++i)
+    jumped.clip.motion.computed_at(i, 0) += 1000.0;
+  const Result<Quality> after = measure_quality(clip, jumped);
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->slide.largest_frame, frame);
+  EXPECT_NEAR(after->slide.largest_step, 1000.0, before->source_slide.largest_step + 1e-9);
+  EXPECT_EQ(after->source_slide.largest_step, before->source_slide.largest_step);
+  EXPECT_GT(after->jerk_ratio, 1.5);
+}
+
+TEST(Quality, RefusesClipsThatDoNotBelongTogether) {
+  const Clip clip = sample_of_quality("walk.bvh");
+  Transferred other = unchanged(clip);
+  other.report.pairs.push_back({0, clip.skeleton.size()});
+  EXPECT_FALSE(measure_quality(clip, other));
+  other = unchanged(clip);
+  other.clip.motion = Motion();
+  EXPECT_FALSE(measure_quality(clip, other));
+}
+
+}  // namespace
+
+}  // namespace mocap::retarget
