@@ -23,6 +23,9 @@ extern const Code csv_header;
 extern const Code csv_number;
 extern const Code csv_row_width;
 extern const Code csv_motive;
+extern const Code csv_nexus;
+extern const Code csv_analog_gap;
+extern const Code csv_not_read;
 extern const Code csv_no_points;
 extern const Code csv_skeleton;
 
@@ -102,11 +105,12 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
              Diagnostics& diagnostics);
 
 /// Reads a table of channels and restores exactly the doubles that were written. A table that
-/// OptiTrack Motive exported is read as a recording. Fails with `csv.*`.
+/// OptiTrack Motive or Vicon Nexus exported is read as a recording. Fails with `csv.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Whether the first bytes of a file look like a table of channels: after comment lines, if any, a
-/// header that `read` accepts; or like a table of Motive. False for tables of other contents.
+/// header that `read` accepts; or like a table of Motive or
+/// Nexus. False for tables of other contents.
 bool sniff(std::string_view head);
 
 }  // namespace mocap::csv

@@ -37,7 +37,9 @@ class FrameTime {
   /// From the text of a number in a file. `seconds` is its value, > 0.
   FrameTime(double seconds, std::string_view printed);
   /// From frames per second, > 0. Whole rates and rounded film rates, such as 29.97 and 23.98, mean
-  /// exactly that rate: 30000/1001.
+  /// exactly that rate: 30000/1001. A number that equals a standard rate as a 32-bit float, or the
+  /// reciprocal of its printed frame time (120.00004578: 1 / 0.00833333), has that rate, but keeps
+  /// its own `seconds()`.
   static FrameTime from_rate(double frames_per_second);
   /// From a computed value. Printed with the digits needed to restore the double.
   static FrameTime from_seconds(double seconds);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
@@ -31,10 +32,8 @@ class FrameStarts {
 
   /// The position of a time in frames. After the last frame, frames continue at the frame rate.
   double position_at(double seconds) const {
-    const double fps = motion_.frame_time.frames_per_second();
-    if (times_ == nullptr) return seconds * fps;
-    const double after = seconds - times_->duration_s();
-    return after > 0.0 ? last_frame() + after * fps : times_->position_at(seconds);
+    return times_ == nullptr ? seconds * motion_.frame_time.frames_per_second()
+                             : times_->unclamped_position_at(seconds);
   }
 
  private:
@@ -102,9 +101,23 @@ Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
 }
 
 Result<FrameSpan> frames_in(const FrameRange& range, const Clip& clip) {
+  const Result<std::vector<FrameSpan>> spans = frames_in(std::span(&range, 1), clip);
+  if (!spans) return tl::unexpected<Error>(spans.error());
+  return spans->front();
+}
+
+Result<std::vector<FrameSpan>> frames_in(std::span<const FrameRange> ranges, const Clip& clip) {
   if (clip.motion.empty()) return fail(codes::edit_range, "the clip has no frames");
   const std::optional<UnevenTimes> times = UnevenTimes::of(clip, 0);
-  return frames_between(range, FrameStarts(clip.motion, times ? &*times : nullptr));
+  const FrameStarts starts(clip.motion, times ? &*times : nullptr);
+  std::vector<FrameSpan> spans;
+  spans.reserve(ranges.size());
+  for (const FrameRange& range : ranges) {
+    Result<FrameSpan> span = frames_between(range, starts);
+    if (!span) return tl::unexpected<Error>(std::move(span.error()));
+    spans.push_back(*span);
+  }
+  return spans;
 }
 
 Result<TimePoint> parse_time_point(std::string_view text) {

@@ -9,36 +9,57 @@
 #include <utility>
 
 #include "edit/clip_frames.hpp"
+#include "edit/time/uneven_times.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
-/// Where frames that were taken are now.
-class NewFrames {
+/// Moves events with the frames that they follow.
+class EventMover {
  public:
-  explicit NewFrames(std::span<const std::size_t> frames) : frames_(frames) {
+  /// `old_times_s` and `new_times_s` are the times of the recording before and after the frames
+  /// were taken; both may be empty.
+  EventMover(std::span<const std::size_t> frames, const FrameTime& frame_time,
+             std::span<const double> old_times_s, std::span<const double> new_times_s)
+      : frames_(frames),
+        step_s_(frame_time.seconds()),
+        old_times_(UnevenTimes::of(old_times_s, frame_time)),
+        new_times_(UnevenTimes::of(new_times_s, frame_time)) {
     for (std::size_t i = frames.size(); i-- > 0;) index_of_[frames[i]] = i;
   }
 
-  /// The new position of an event, in frames. An event between two frames stays between them.
-  std::optional<double> position_of(double position) const {
+  /// The new time of an event; none if the frame before it was not taken. An event between two
+  /// frames stays between them.
+  std::optional<double> time_of(double time_s) const {
+    const double position =
+        old_times_ ? old_times_->unclamped_position_at(time_s) : time_s / step_s_;
     const double whole = std::floor(position + tolerance_frames);
-    if (whole < 0.0 || whole >= most_frames) return std::nullopt;
-    const auto found = index_of_.find(static_cast<std::size_t>(whole));
+    if (!(whole >= 0.0) || whole >= most_frames) return std::nullopt;
+    const auto frame = static_cast<std::size_t>(whole);
+    const auto found = index_of_.find(frame);
     if (found == index_of_.end()) return std::nullopt;
-    const std::size_t index = found->second;
-    const bool is_backwards = index + 1 < frames_.size() ? frames_[index + 1] < frames_[index]
-                              : index > 0                ? frames_[index - 1] == frames_[index] + 1
-                                                         : false;
-    const double after = is_backwards ? whole - position : position - whole;
-    return static_cast<double>(index) + after;
+    const double after_frame = time_s - start_of(frame, old_times_);
+    const double start = start_of(found->second, new_times_);
+    return is_backwards(found->second) ? start - after_frame : start + after_frame;
   }
 
  private:
   static constexpr double most_frames = 1e15;
 
+  double start_of(std::size_t frame, const std::optional<UnevenTimes>& times) const {
+    return times ? times->time_of(frame) : static_cast<double>(frame) * step_s_;
+  }
+
+  bool is_backwards(std::size_t index) const {
+    if (index + 1 < frames_.size()) return frames_[index + 1] < frames_[index];
+    return index > 0 && frames_[index - 1] == frames_[index] + 1;
+  }
+
   std::span<const std::size_t> frames_;
+  double step_s_;
+  std::optional<UnevenTimes> old_times_;
+  std::optional<UnevenTimes> new_times_;
   std::unordered_map<std::size_t, std::size_t> index_of_;  ///< The first one of each frame.
 };
 
@@ -157,20 +178,21 @@ std::vector<double> even_analog_positions(const std::vector<double>& positions,
 void take_recorded_frames(Recording& recording, std::span<const std::size_t> frames,
                           const FrameTime& frame_time) {
   if (recording.empty() && recording.times_s.empty()) return;
+  const std::vector<double> old_times =
+      recording.events.empty() ? std::vector<double>() : recording.times_s;
   recording.take_frames(frames);
   const bool is_range = std::adjacent_find(frames.begin(), frames.end(), [](auto a, auto b) {
                           return b != a + 1;
                         }) == frames.end();
   if (is_range && !frames.empty())
     recording.first_frame += static_cast<std::int64_t>(frames.front());
-  const double seconds = frame_time.seconds();
-  std::vector<RecordingEvent> events;
   if (recording.events.empty()) return;
-  const NewFrames new_frames(frames);
+  std::vector<RecordingEvent> events;
+  const EventMover mover(frames, frame_time, old_times, recording.times_s);
   for (RecordingEvent& event : recording.events) {
-    const std::optional<double> position = new_frames.position_of(event.time_s / seconds);
-    if (!position) continue;
-    event.time_s = *position * seconds;
+    const std::optional<double> time = mover.time_of(event.time_s);
+    if (!time) continue;
+    event.time_s = *time;
     events.push_back(std::move(event));
   }
   recording.events = std::move(events);

@@ -85,6 +85,40 @@ RateMatch match_rate(double seconds, std::string_view printed) {
   return match.ambiguous ? RateMatch{} : match;
 }
 
+/// Whether two rates are equal up to the rounding of 32-bit floats.
+bool is_equal_as_float(double rate, double other) {
+  return std::abs(rate - other) <=
+         static_cast<double>(std::numeric_limits<float>::epsilon()) * rate;
+}
+
+/// Whether a rate is the reciprocal of the printed frame time of a standard rate: rounded or
+/// truncated, with as many decimals as are required of truncated text.
+bool is_reciprocal_of_printed(double frames_per_second, FrameRate standard) {
+  constexpr int most_decimals = 9;
+  const double exact = seconds_of(standard);
+  for (int decimals = 5; decimals <= most_decimals; ++decimals) {
+    const double unit = std::pow(10.0, -decimals);
+    if (unit > coarsest_cut * exact) continue;
+    for (const double digits : {std::round(exact / unit), std::floor(exact / unit)})
+      if (is_equal_as_float(frames_per_second, 1.0 / (digits * unit))) return true;
+  }
+  return false;
+}
+
+/// The standard rate that a program stored as a 32-bit float, or as the reciprocal of a printed
+/// frame time: 120.00004578, from 0.00833333.
+FrameRate match_measured(double frames_per_second) {
+  constexpr double furthest = 2.0 * coarsest_cut;
+  for (const FrameRate standard : standard_rates()) {
+    const double rate = 1.0 / seconds_of(standard);
+    if (std::abs(frames_per_second - rate) > furthest * rate) continue;
+    if (is_equal_as_float(frames_per_second, rate) ||
+        is_reciprocal_of_printed(frames_per_second, standard))
+      return standard;
+  }
+  return {};
+}
+
 }  // namespace
 
 double detail::unit_of_last_digit(std::string_view printed, EndZeros zeros) {
@@ -132,7 +166,12 @@ FrameTime FrameTime::from_rate(double frames_per_second) {
     if (std::abs(frames_per_second - static_cast<double>(film) / 1.001) < half_of_last_decimal)
       return FrameTime(rate);
   }
-  return from_seconds(1.0 / frames_per_second);
+  FrameTime time = from_seconds(1.0 / frames_per_second);
+  if (const FrameRate nominal = match_measured(frames_per_second); nominal.numerator != 0) {
+    time.rate_ = nominal;
+    time.ambiguous_ = false;
+  }
+  return time;
 }
 
 FrameTime FrameTime::from_seconds(double seconds) {

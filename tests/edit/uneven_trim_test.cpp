@@ -96,6 +96,40 @@ TEST(UnevenTrim, SplitUsesTheTimesOfTheFile) {
   EXPECT_EQ((*pieces)[1].motion.frames(), 6U);
 }
 
+TEST(UnevenTrim, EventsKeepTheirDistanceFromTheFrames) {
+  // After frame 1, in the pause after frame 3, and 4 ms after frame 6, which is at 1.06 s.
+  const auto with_events = [] {
+    Clip clip = paused();
+    clip.recording.events = {
+        {0.015, "early", "", ""}, {0.5, "pause", "", ""}, {1.064, "late", "", ""}};
+    return clip;
+  };
+  Clip end = with_events();
+  ASSERT_TRUE(test::apply_step({"trim", "5.."}, end));
+  ASSERT_EQ(end.recording.events.size(), 1U);
+  EXPECT_EQ(end.recording.events[0].label, "late");
+  EXPECT_NEAR(end.recording.events[0].time_s, 0.014, 1e-9);
+  Clip middle = with_events();
+  ASSERT_TRUE(test::apply_step({"trim", "2..7"}, middle));
+  ASSERT_EQ(middle.recording.events.size(), 2U);
+  EXPECT_NEAR(middle.recording.events[0].time_s, 0.48, 1e-9);
+  EXPECT_NEAR(middle.recording.events[1].time_s, 1.044, 1e-9);
+}
+
+TEST(UnevenTrim, SplitMovesEventsByTheTimesOfTheFile) {
+  Clip clip = paused();
+  clip.recording.events = {{1.064, "late", "", ""}};
+  Split marked;
+  marked.marks = {TimePoint{2, false}, TimePoint{1.05, true}};
+  const Result<std::vector<Clip>> pieces = split(marked, clip);
+  ASSERT_TRUE(pieces.has_value()) << pieces.error().message;
+  ASSERT_EQ(pieces->size(), 3U);
+  EXPECT_TRUE((*pieces)[0].recording.events.empty());
+  EXPECT_TRUE((*pieces)[1].recording.events.empty());
+  ASSERT_EQ((*pieces)[2].recording.events.size(), 1U);
+  EXPECT_NEAR((*pieces)[2].recording.events[0].time_s, 0.014, 1e-9);
+}
+
 TEST(UnevenTrim, MasksUseTheTimesOfTheFile) {
   Clip clip = paused();
   Step step{"fill", "linear"};

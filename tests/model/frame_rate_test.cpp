@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
 #include <ostream>
 #include <string>
+#include <utility>
 
 namespace mocap::frame_rate_test {
 namespace {
@@ -119,6 +121,32 @@ TEST(FrameTime, FromARateUsesStandardFractions) {
   EXPECT_EQ(FrameTime::from_rate(0.25).seconds(), 4.0);
   EXPECT_FALSE(FrameTime::from_rate(1e-300).believable());
   EXPECT_FALSE(FrameTime::from_rate(1e300).believable());
+}
+
+TEST(FrameTime, FromTheReciprocalOfAPrintedTimeHasTheNominalRate) {
+  const std::pair<double, std::int64_t> cases[] = {
+      {static_cast<double>(120.00004578F), 120},  // 1 / 0.00833333
+      {static_cast<double>(1.0F / 0.0083333F), 120},
+      {static_cast<double>(1.0F / 0.016666F), 60},  // Truncated.
+      {1.0 / 0.033333333, 30},
+      {120.00000763, 120},  // The next 32-bit float.
+      {59.99999619, 60},
+  };
+  for (const auto& [rate, nominal] : cases) {
+    const FrameTime time = FrameTime::from_rate(rate);
+    EXPECT_EQ(time.rate(), (FrameRate{nominal, 1})) << rate;
+    EXPECT_EQ(time.seconds(), 1.0 / rate);
+    EXPECT_FALSE(time.ambiguous());
+  }
+}
+
+TEST(FrameTime, FromAMeasuredRateIsThatRate) {
+  // Clocks that run fast or slow, and times with too few decimals.
+  for (const double rate : {120.0001, 119.99, 120.01, 60.01, 59.999, 1.0 / 0.0083, 30.0007,
+                            static_cast<double>(107.526878F)}) {
+    EXPECT_FALSE(FrameTime::from_rate(rate).has_standard_rate()) << rate;
+    EXPECT_EQ(FrameTime::from_rate(rate).frames_per_second(), 1.0 / (1.0 / rate));
+  }
 }
 
 TEST(FrameTime, HandlesAnyText) {

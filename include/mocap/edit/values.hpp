@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "mocap/clip.hpp"
 #include "mocap/codes.hpp"
@@ -69,6 +71,8 @@ Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion);
 /// As above. If the recording of the clip has uneven times, times in seconds are those of its
 /// frames, counted from the first one, instead of those of the frame rate.
 Result<FrameSpan> frames_in(const FrameRange& range, const Clip& clip);
+/// The frames of several ranges, in their order. Fails as for the first range that fails.
+Result<std::vector<FrameSpan>> frames_in(std::span<const FrameRange> ranges, const Clip& clip);
 
 /// `10..200`, `1s..4s`, `..4.5s`, `30..`. Fails with `edit.value`.
 Result<FrameRange> parse_frame_range(std::string_view text);

@@ -75,20 +75,23 @@ Result<std::vector<std::size_t>> cuts_at(const std::vector<TimePoint>& marks, co
   if (Status few = check_count(static_cast<double>(marks.size()) + 1.0); !few) {
     return tl::unexpected<Error>(std::move(few.error()));
   }
+  std::vector<FrameRange> ranges;
+  ranges.reserve(marks.size());
+  for (const TimePoint& mark : marks) ranges.push_back({mark, std::nullopt});
+  const Result<std::vector<FrameSpan>> rests = frames_in(ranges, clip);
+  if (!rests) return tl::unexpected<Error>(rests.error());
   std::vector<std::size_t> cuts;
-  for (const TimePoint& mark : marks) {
-    const Result<FrameSpan> rest = frames_in({mark, std::nullopt}, clip);
-    if (!rest) return tl::unexpected<Error>(rest.error());
-    if (rest->first == 0) {
+  for (const FrameSpan& rest : *rests) {
+    if (rest.first == 0) {
       return fail(codes::edit_range, "a split at the first frame would leave nothing before it");
     }
-    if (!cuts.empty() && rest->first <= cuts.back()) {
+    if (!cuts.empty() && rest.first <= cuts.back()) {
       return fail(
           codes::edit_value,
           fmt::format("split positions must be in increasing order: frame {} follows frame {}",
-                      rest->first, cuts.back()));
+                      rest.first, cuts.back()));
     }
-    cuts.push_back(rest->first);
+    cuts.push_back(rest.first);
   }
   return cuts;
 }

@@ -32,13 +32,17 @@ bool are_even(std::span<const double> times, double step) {
 
 }  // namespace
 
+std::optional<UnevenTimes> UnevenTimes::of(std::span<const double> times_s,
+                                           const FrameTime& frame_time) {
+  const double step = frame_time.seconds();
+  if (times_s.size() < 2 || !ascend(times_s) || are_even(times_s, step)) return std::nullopt;
+  return UnevenTimes(times_s, step);
+}
+
 std::optional<UnevenTimes> UnevenTimes::of(const Clip& clip, std::size_t first_frame) {
-  const std::vector<double>& all = clip.recording.times_s;
-  if (all.size() < first_frame + 2) return std::nullopt;
-  const std::span<const double> times = std::span(all).subspan(first_frame);
-  const double step = clip.motion.frame_time.seconds();
-  if (!ascend(times) || are_even(times, step)) return std::nullopt;
-  return UnevenTimes(times, step);
+  const std::span<const double> all = clip.recording.times_s;
+  if (all.size() < first_frame) return std::nullopt;
+  return of(all.subspan(first_frame), clip.motion.frame_time);
 }
 
 double UnevenTimes::position_at(double seconds) const {
@@ -50,6 +54,13 @@ double UnevenTimes::position_at(double seconds) const {
   const double position =
       static_cast<double>(before) + (time - times_[before]) / (*after - times_[before]);
   return is_on_frame(position) ? std::round(position) : position;
+}
+
+double UnevenTimes::unclamped_position_at(double seconds) const {
+  if (seconds < 0.0) return seconds / step_;
+  const double after = seconds - duration_s();
+  return after > 0.0 ? static_cast<double>(times_.size() - 1) + after / step_
+                     : position_at(seconds);
 }
 
 bool UnevenTimes::is_in_pause(double position) const {

@@ -33,6 +33,27 @@ constexpr auto csv_table = detail::code_table({
      .explanation = "The first line has the rates and units, the next lines describe the columns, "
                     "and the last of them is `Frame,Time (Seconds),...`.",
      .remedy = "Export the take again as CSV, with the header information."},
+    {.name = "csv.nexus",
+     .severity = Severity::error,
+     .title = "Invalid table of Vicon Nexus",
+     .explanation =
+         "Each section begins with lines for its name, its rate, the names of markers or "
+         "devices, the columns (`Frame,Sub Frame,...`) and their units. Rows follow, and "
+         "a blank line ends the section.",
+     .remedy = "Export the trial again as ASCII, with commas as delimiter."},
+    {.name = "csv.analog-gap",
+     .severity = Severity::warning,
+     .title = "Missing analog samples",
+     .explanation = "Vicon Nexus wrote no row or an empty cell for analog samples, which are 0 in "
+                    "the clip, or rows for frames that the markers do not have, which are dropped.",
+     .remedy = "Export the devices for the same frames as the trajectories."},
+    {.name = "csv.not-read",
+     .severity = Severity::note,
+     .title = "Ignored contents",
+     .explanation =
+         "Of a table of Vicon Nexus, the sections Trajectories, Model Outputs and Devices "
+         "are read.",
+     .remedy = "Keep the file if the other sections are needed."},
     {.name = "csv.no-points",
      .severity = Severity::error,
      .title = "The clip has no points",
@@ -58,6 +79,9 @@ constinit const Code csv_header = detail::code_in(csv_table, "csv.header");
 constinit const Code csv_number = detail::code_in(csv_table, "csv.number");
 constinit const Code csv_row_width = detail::code_in(csv_table, "csv.row-width");
 constinit const Code csv_motive = detail::code_in(csv_table, "csv.motive");
+constinit const Code csv_nexus = detail::code_in(csv_table, "csv.nexus");
+constinit const Code csv_analog_gap = detail::code_in(csv_table, "csv.analog-gap");
+constinit const Code csv_not_read = detail::code_in(csv_table, "csv.not-read");
 constinit const Code csv_no_points = detail::code_in(csv_table, "csv.no-points");
 constinit const Code csv_skeleton = detail::code_in(csv_table, "csv.skeleton");
 

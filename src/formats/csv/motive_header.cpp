@@ -7,10 +7,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "formats/csv/quoted_cells.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/units.hpp"
 #include "pose/axis_letters.hpp"
-#include "text/ascii.hpp"
 #include "text/number_in.hpp"
 #include "text/utf8.hpp"
 
@@ -43,7 +43,7 @@ bool is_blank(std::string_view line) {
 
 /// Reads the keys and values of the first line. False with an error in `found`.
 bool read_settings(const LineReader& lines, MotiveHeader& header, Diagnostics& found) {
-  const std::vector<std::string_view> cells = motive_cells(lines.line());
+  const std::vector<std::string_view> cells = quoted_cells(lines.line());
   const auto value_of = [&](std::string_view key) {
     for (std::size_t i = 0; i + 1 < cells.size(); i += 2)
       if (cells[i] == key) return cells[i + 1];
@@ -84,7 +84,7 @@ std::optional<ColumnLines> read_column_lines(LineReader& lines, Diagnostics& fou
       // A table without columns has an empty line of quantities.
       continue;
     }
-    Cells cells = copy_of(motive_cells(lines.line()));
+    Cells cells = copy_of(quoted_cells(lines.line()));
     if (cell_at(cells, 0) == "Frame") {
       result.axes = std::move(cells);
       // Older versions do not name the lines; the last one is always that of the quantities.
@@ -194,22 +194,6 @@ class ColumnPlanner {
 };
 
 }  // namespace
-
-std::vector<std::string_view> motive_cells(std::string_view line) {
-  std::vector<std::string_view> cells;
-  std::size_t begin = 0;
-  bool is_quoted = false;
-  for (std::size_t i = 0; i <= line.size(); ++i) {
-    if (i < line.size() && line[i] == '"') is_quoted = !is_quoted;
-    if (i < line.size() && (line[i] != ',' || is_quoted)) continue;
-    std::string_view cell = text::trimmed(line.substr(begin, i - begin), text::whitespace);
-    if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
-      cell = cell.substr(1, cell.size() - 2);
-    cells.push_back(cell);
-    begin = i + 1;
-  }
-  return cells;
-}
 
 std::optional<MotiveHeader> read_motive_header(LineReader& lines, const ReadLimits& limits,
                                                Diagnostics& found) {

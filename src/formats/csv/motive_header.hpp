@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "formats/csv/line_reader.hpp"
@@ -16,9 +15,6 @@
 #include "mocap/rotation.hpp"
 
 namespace mocap::csv {
-
-/// The cells of a line, without quotes. Cells refer to the line.
-std::vector<std::string_view> motive_cells(std::string_view line);
 
 /// What a column contains.
 struct MotiveColumn {

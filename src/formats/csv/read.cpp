@@ -8,6 +8,8 @@
 
 #include "formats/csv/line_reader.hpp"
 #include "formats/csv/motive.hpp"
+#include "formats/csv/nexus.hpp"
+#include "formats/csv/nexus_section.hpp"
 #include "formats/csv/skeleton_lines.hpp"
 #include "formats/csv/table_columns.hpp"
 #include "formats/csv/table_rows.hpp"
@@ -111,9 +113,13 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   const bool keeps_text = options.keep_style && options.skeleton == nullptr;
   if (keeps_text) kept.expect(mocap::detail::verified_size(source));
   LineReader lines(source, options.limits, keeps_text ? &kept : nullptr);
-  const bool has_line = lines.next();
-  if (has_line && is_motive(lines.line())) {
-    std::optional<Clip> clip = read_motive(lines, options.limits, found);
+  bool has_line = lines.next();
+  // Nexus writes blank lines before the first section.
+  while (has_line && is_blank_line(lines.line())) has_line = lines.next();
+  const bool is_of_motive = has_line && is_motive(lines.line());
+  if (is_of_motive || (has_line && is_nexus(lines.line()))) {
+    std::optional<Clip> clip = is_of_motive ? read_motive(lines, options.limits, found)
+                                            : read_nexus(lines, options.limits, found);
     if (!clip) return clip;
     clip->metadata.source = source.name();
     keep_text(keeps_text, kept, options, *clip, found);
@@ -160,7 +166,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
 
 bool sniff(std::string_view head) {
   head = text::without_byte_order_mark(head);
-  if (is_motive(head)) return true;
+  if (is_motive(head) || is_nexus(head)) return true;
   while (head.starts_with('#')) {
     if (head.starts_with("# mocapkit channels")) return true;
     const std::size_t line_end = head.find_first_of("\r\n");

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "formats/fbx/curve.hpp"
+#include "formats/fbx/inherited_scale.hpp"
 #include "formats/fbx/key_columns.hpp"
 #include "formats/fbx/layers.hpp"
 #include "formats/finite_values.hpp"
@@ -37,8 +38,7 @@ Quaternion constant_rotation(const Vector3& angles) {
   return rotation_from_euler_deg(orders[0], in_order_of(orders[0], angles));
 }
 
-/// What a joint contributes to the transforms below it. Joints have no scale in the model: instead,
-/// the positions of children are multiplied by the scale that they inherit.
+/// What a joint contributes to the transforms below it.
 struct JointFrame {
   AxisOrder order{2, 1, 0};
   Quaternion before = Quaternion::Identity();
@@ -46,8 +46,7 @@ struct JointFrame {
   bool has_offset = false;         ///< The rotation centre is not at the translation.
   bool moves_on_rotation = false;  ///< Rotations or scales move the origin.
   bool animates_scale = false;
-  bool scale_varies = false;  ///< That of its children.
-  bool is_mapped = false;     ///< Its position must be computed.
+  bool is_mapped = false;  ///< Its position must be computed.
   bool is_position_varying = false;
   std::array<bool, 3> layers_change{};  ///< By property: whether layers above the first do.
   std::array<bool, 3> layers_vary{};    ///< Whether they do so differently over time.
@@ -57,7 +56,7 @@ struct JointFrame {
   Vector3 still_angles_deg = Vector3::Zero();
   Vector3 base_scale = Vector3::Ones();  ///< On the first layer.
   Vector3 scale = Vector3::Ones();
-  Matrix3 child_scale = Matrix3::Identity();  ///< For the current frame.
+  InheritedScale inherited;
 };
 
 /// The values of constant scales vary by this much, because they are 32-bit floats.
@@ -74,19 +73,6 @@ bool varies(const Curve& curve, double tolerance) {
 double constant_scale(const Curve& curve) {
   const auto [least, most] = curve.value_range();
   return least <= 1.0 && most >= 1.0 ? 1.0 : least + 0.5 * (most - least);
-}
-
-/// Returns the identity if the scale is 1 up to the rounding of products.
-Matrix3 without_rounding(const Matrix3& scale) {
-  constexpr double rounding = 1e-12;
-  return scale.isApprox(Matrix3::Identity(), rounding) ? Matrix3(Matrix3::Identity()) : scale;
-}
-
-/// Products of scales that were meant to be equal, as 32-bit floats, differ by this much. Without a
-/// tolerance, all joints below would get positions that vary invisibly.
-bool is_uniform(const Matrix3& scale) {
-  constexpr double rounding = 3e-6;
-  return scale.isApprox(scale(0, 0) * Matrix3::Identity(), rounding);
 }
 
 class Sampler {
@@ -219,21 +205,17 @@ class Sampler {
   void set_inheritance(std::size_t joint) {
     JointFrame& frame = frames_[joint];
     const std::size_t parent = source(joint).parent;
-    const JointFrame* above = parent == none ? nullptr : &frames_[parent];
+    const InheritedScale* above = parent == none ? nullptr : &frames_[parent].inherited;
     const bool rotates = has_curves(joint, Animated::rotation);
-    const InheritType type = source(joint).transform.inherit_type;
-    frame.scale_varies = frame.animates_scale;
-    if (above != nullptr) {
-      const bool is_sheared =
-          type == InheritType::product && rotates && !is_uniform(above->child_scale);
-      frame.scale_varies = frame.scale_varies || above->scale_varies || is_sheared;
-    }
-    const bool parent_varies = above != nullptr && above->scale_varies;
+    frame.inherited.inherit(source(joint).transform.inherit_type, above);
+    frame.inherited.set_variation(frame.animates_scale, rotates);
+    const bool parent_varies = above != nullptr && above->varies();
     frame.is_position_varying =
         parent_varies || (frame.moves_on_rotation && (rotates || frame.animates_scale));
     frame.is_mapped = frame.is_position_varying || frame.has_offset ||
-                      (above != nullptr && above->child_scale != Matrix3::Identity());
-    frame.child_scale = without_rounding(scale_below(joint, still_rotation(joint)));
+                      (above != nullptr && above->below() != Matrix3::Identity());
+    frame.inherited.set(frame.scale, still_rotation(joint));
+    frame.inherited.remove_rounding();
   }
 
   Matrix3 still_rotation(std::size_t joint) const {
@@ -245,26 +227,6 @@ class Sampler {
     return (frame.before * rotation_from_euler_deg(frame.order, in_order_of(frame.order, angles)) *
             frame.after)
         .toRotationMatrix();
-  }
-
-  Matrix3 scale_below(std::size_t joint, const Matrix3& rotation) const {
-    const JointFrame& frame = frames_[joint];
-    const std::size_t parent = source(joint).parent;
-    if (parent == none) return frame.scale.asDiagonal();
-    const JointFrame& above = frames_[parent];
-    switch (source(joint).transform.inherit_type) {
-      case InheritType::product:
-        if (is_uniform(above.child_scale)) return above.child_scale * frame.scale.asDiagonal();
-        return rotation.transpose() * above.child_scale * rotation * frame.scale.asDiagonal();
-      case InheritType::without_parent: {
-        const auto inverse = [](double scale) { return scale == 0.0 ? 1.0 : 1.0 / scale; };
-        const Vector3 undone = above.scale.unaryExpr(inverse);
-        return above.child_scale * undone.asDiagonal() * frame.scale.asDiagonal();
-      }
-      case InheritType::rotate_then_scale:
-        break;
-    }
-    return above.child_scale * frame.scale.asDiagonal();
   }
 
   /// The origin of a joint in the frame of its parent.
@@ -280,7 +242,7 @@ class Sampler {
                frame.scale.cwiseProduct(transform.scaling_pivot));
     }
     const std::size_t parent = source(joint).parent;
-    return parent == none ? at : Vector3(frames_[parent].child_scale * at);
+    return parent == none ? at : Vector3(frames_[parent].inherited.below() * at);
   }
 
   void add_joint(std::size_t i) {
@@ -408,7 +370,7 @@ class Sampler {
 
   void map_position(std::size_t joint, std::int64_t time, std::span<double> row) {
     JointFrame& frame = frames_[joint];
-    if (!frame.is_mapped && !frame.scale_varies) return;
+    if (!frame.is_mapped && !frame.inherited.varies()) return;
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (frame.scale_curves[axis])
         frame.base_scale[static_cast<Eigen::Index>(axis)] = frame.scale_curves[axis]->at(time);
@@ -417,7 +379,7 @@ class Sampler {
     const std::size_t column = offsets_[joint];
     const bool has_positions = is_position(clip_.skeleton[joint].channels.front());
     Matrix3 turned = Matrix3::Identity();
-    if (frame.moves_on_rotation || frame.scale_varies) {
+    if (frame.moves_on_rotation || frame.inherited.varies()) {
       Vector3 angles;
       for (std::size_t i = 0; i < 3; ++i)
         angles[frame.order[i]] = row[column + (has_positions ? 3 : 0) + i];
@@ -427,7 +389,7 @@ class Sampler {
       const Vector3 at = origin(joint, {row[column], row[column + 1], row[column + 2]}, turned);
       for (std::size_t i = 0; i < 3; ++i) row[column + i] = at[static_cast<Eigen::Index>(i)];
     }
-    if (frame.scale_varies) frame.child_scale = scale_below(joint, turned);
+    if (frame.inherited.varies()) frame.inherited.set(frame.scale, turned);
   }
 
   void report_scale(Diagnostics& diagnostics) const {
