@@ -12,28 +12,13 @@
 #include "pipeline/output_place.hpp"
 #include "pipeline/save_dialogs.hpp"
 #include "save_settings.hpp"
+#include "saved_files_json.hpp"
 
 namespace mocap::wasm {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-Json failed(const std::string& name, const Diagnostics& diagnostics, const Error& error) {
-  Json json;
-  json["name"] = name;
-  json["findings"] = failure_json(diagnostics, error);
-  return json;
-}
-
-Json written(const std::vector<SavedFile>& files, const Diagnostics& diagnostics) {
-  Json list = Json::array();
-  for (const SavedFile& file : files) list.push_back(file.path.string());
-  Json json;
-  json["files"] = std::move(list);
-  json["notes"] = findings_json(diagnostics.entries());
-  return json;
-}
 
 /// The output files and options of an opened clip.
 struct Plan {
@@ -75,24 +60,25 @@ Result<std::vector<Clip>> split(std::string_view where, const Plan& plan,
 Json save_clip(int id, const SaveRequest& request, const fs::path& folder) {
   Diagnostics diagnostics;
   const Result<Plan> plan = plan_of(id, request, folder);
-  if (!plan) return failed("", diagnostics, plan.error());
+  if (!plan) return failed_file_json("", diagnostics, plan.error());
   const Result<std::vector<SavedFile>> files =
       pipeline::export_clip(plan->opened->clip, plan->path, plan->request, diagnostics);
-  if (!files) return failed(plan->path.filename().string(), diagnostics, files.error());
-  return written(*files, diagnostics);
+  if (!files) return failed_file_json(plan->path.filename().string(), diagnostics, files.error());
+  return saved_files_json(*files, diagnostics.entries());
 }
 
 Json save_pieces(int id, std::string_view where, const SaveRequest& request,
                  const fs::path& folder) {
   Diagnostics diagnostics;
   const Result<Plan> plan = plan_of(id, request, folder);
-  if (!plan) return failed("", diagnostics, plan.error());
+  if (!plan) return failed_file_json("", diagnostics, plan.error());
   const Result<std::vector<Clip>> pieces = split(where, *plan, diagnostics);
-  if (!pieces) return failed(plan->path.filename().string(), diagnostics, pieces.error());
+  if (!pieces) return failed_file_json(plan->path.filename().string(), diagnostics, pieces.error());
   const Result<pipeline::Exported> exported =
       pipeline::export_pieces(*pieces, {.place = {plan->path}}, plan->request, diagnostics);
-  if (!exported) return failed(plan->path.filename().string(), diagnostics, exported.error());
-  return written(exported->files, diagnostics);
+  if (!exported)
+    return failed_file_json(plan->path.filename().string(), diagnostics, exported.error());
+  return saved_files_json(exported->files, diagnostics.entries());
 }
 
 std::string option_values(int id, std::string_view format) {

@@ -26,6 +26,7 @@
 #include "pipeline/repaired_copy.hpp"
 #include "pipeline/save_dialogs.hpp"
 #include "read_options.hpp"
+#include "saved_files_json.hpp"
 
 namespace mocap::wasm {
 
@@ -62,19 +63,6 @@ std::string pair_files(const std::string& list) {
   return text_of(pairs_among(paths ? paths_in(*paths) : std::vector<fs::path>()));
 }
 
-std::string failed(const std::string& name, const Diagnostics& diagnostics, const Error& error) {
-  Json json;
-  json["name"] = name;
-  json["findings"] = failure_json(diagnostics, error);
-  return text_of(json);
-}
-
-Json paths_json(const std::vector<SavedFile>& files) {
-  Json list = Json::array();
-  for (const SavedFile& file : files) list.push_back(file.path.string());
-  return list;
-}
-
 /// Writes a repaired copy of a file into `folder`. `repairs`: names, one per line. The notes are
 /// the findings that remain in the copy.
 std::string repair_file(const std::string& file, std::string_view repairs,
@@ -87,11 +75,10 @@ std::string repair_file(const std::string& file, std::string_view repairs,
       file, {.options = load_options()}, names,
       {.path = fs::path(folder) / name, .takes_extension = true, .overwrite = Overwrite::replace},
       diagnostics);
-  if (const Error* error = copy.error()) return failed(name.string(), diagnostics, *error);
-  Json json;
-  json["files"] = paths_json(copy.files);
-  json["notes"] = findings_json(copy.left);
-  return text_of(json);
+  if (const Error* error = copy.error()) {
+    return text_of(failed_file_json(name.string(), diagnostics, *error));
+  }
+  return text_of(saved_files_json(copy.files, copy.left));
 }
 
 Json units_json() {
