@@ -33,8 +33,8 @@ bool same(const EndSite& a, const EndSite& b) {
 bool same(const Joint& a, const Joint& b) {
   return a.parent == b.parent && a.name == b.name && a.offset == b.offset &&
          a.channels == b.channels && same(a.before, b.before) && same(a.after, b.after) &&
-         a.position_mode == b.position_mode && a.part == b.part &&
-         a.dof_name == b.dof_name && a.limits == b.limits &&
+         a.position_mode == b.position_mode && a.part == b.part && a.dof_name == b.dof_name &&
+         a.limits == b.limits &&
          std::equal(a.end_sites.begin(), a.end_sites.end(), b.end_sites.begin(), b.end_sites.end(),
                     [](const EndSite& x, const EndSite& y) { return same(x, y); });
 }
