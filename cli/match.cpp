@@ -17,6 +17,7 @@
 #include "inputs.hpp"
 #include "io/system/path_text.hpp"
 #include "joint_map_file.hpp"
+#include "mocap/edit/built_in_skeletons.hpp"
 #include "mocap/io.hpp"
 #include "mocap/joint_map.hpp"
 #include "model/parallel.hpp"
@@ -239,6 +240,7 @@ Result<retarget::Options> transfer_options(const MatchOptions& options) {
 }
 
 Result<Clip> read_body(const Input& input) {
+  if (edit::is_built_in_skeleton(input.path)) return edit::built_in_skeleton(input.path);
   ReadRequest request;
   set_keep_style(request.options, false);
   Diagnostics diagnostics;
@@ -319,7 +321,7 @@ Run declare_match(OptionTable& table) {
   auto options = std::make_shared<MatchOptions>();
   table.operands({"FILE",
                   "Two files, each preceded by its skeleton file if that is in another folder; one "
-                  "may be `-` for standard input.",
+                  "may be `-` for standard input, or the name of a built-in skeleton of --onto.",
                   &options->files,
                   2,
                   4,

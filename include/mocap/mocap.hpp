@@ -15,6 +15,7 @@
 #include "mocap/codes.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/built_in_skeletons.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/edit/direct.hpp"
 #include "mocap/evaluate.hpp"

@@ -16,9 +16,9 @@
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/onto_value.hpp"
 #include "edit/step_kind.hpp"
+#include "mocap/edit/built_in_skeletons.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/retarget.hpp"
-#include "mocap/robots.hpp"
 
 namespace mocap::edit {
 
@@ -90,15 +90,13 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
 
 namespace {
 
-/// The word for a built-in skeleton. A file with this name is `./unitree-g1`.
-constexpr std::string_view word_of_g1 = "unitree-g1";
-
 Result<Edit> parse_onto(std::string_view text, const ClipReader& read) {
   const Result<OntoValue> value = parse_onto_value(text);
   if (!value) return tl::unexpected<Error>(value.error());
-  const bool is_built_in = value->file == word_of_g1;
+  const bool is_built_in = is_built_in_skeleton(value->file);
   if (!read && !is_built_in) return fail(codes::edit_value, "onto: files cannot be read here");
-  Result<Clip> target = is_built_in ? robots::unitree_g1() : read(std::string(value->file));
+  Result<Clip> target =
+      is_built_in ? built_in_skeleton(value->file) : read(std::string(value->file));
   if (!target) return tl::unexpected<Error>(std::move(target.error()));
   return Edit(OntoSkeleton{std::make_shared<const Clip>(std::move(*target)), value->options});
 }
@@ -119,8 +117,9 @@ constexpr auto onto_codes = edit_code_table({
 extern constinit const StepKind onto_step{
     .facts =
         {"onto", "FILE", "",
-         "Transfer the motion to the skeleton of another file, or to the robot unitree-g1, which "
-         "is built in. Human figures are matched by body part, other skeletons by joint name. "
+         "Transfer the motion to the skeleton of another file, or to a built-in one: cmu, g1 (a "
+         "robot), makehuman, mixamo, secondlife, smpl, soma, unreal or vrm. Human figures are "
+         "matched by body part, other skeletons by joint name. "
          "The hinges of robots stay within their limits. Options follow the name, as in "
          "FILE@feet=free, or apply to all: --feet free."},
     .parse_file = parse_onto,
