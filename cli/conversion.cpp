@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "guarded_file.hpp"
@@ -28,6 +30,20 @@ void fail_to_read(Converted& converted, Error error) {
   converted.error = std::move(error);
 }
 
+/// The edits of one file, the last transfer of which is measured into `converted`.
+std::vector<edit::Edit> measured_edits(const Conversion& conversion, Converted& converted) {
+  std::vector<edit::Edit> edits = conversion.edits;
+  const auto last = std::find_if(edits.rbegin(), edits.rend(), [](const edit::Edit& each) {
+    return std::holds_alternative<edit::OntoSkeleton>(each);
+  });
+  if (last == edits.rend()) return edits;
+  std::get<edit::OntoSkeleton>(*last).watch =
+      [&converted](const Clip& source, const retarget::Transferred& transferred) {
+        converted.transfer.emplace(measure_transfer(source, transferred));
+      };
+  return edits;
+}
+
 using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
 
 void convert(const Input& input, const Conversion& conversion, const Save& save,
@@ -44,7 +60,10 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   const std::string name =
       input.is_standard_input() ? std::string() : system::generic_text_of(input.relative);
   pipeline::StepNotes notes;
-  auto pieces = pipeline::edit_to_pieces(conversion.edits, std::move(*clip), notes, name);
+  auto pieces = conversion.measures_transfer
+                    ? pipeline::edit_to_pieces(measured_edits(conversion, converted),
+                                               std::move(*clip), notes, name)
+                    : pipeline::edit_to_pieces(conversion.edits, std::move(*clip), notes, name);
   pipeline::add_notes(notes, converted.diagnostics);
   if (!pieces) {
     converted.state = Converted::State::not_written;

@@ -21,6 +21,7 @@
 #include "pipeline/shared_skeleton.hpp"
 #include "pipeline/verification.hpp"
 #include "reading.hpp"
+#include "transfer_report.hpp"
 #include "verb.hpp"
 
 namespace mocap::cli {
@@ -42,7 +43,8 @@ struct Conversion {
   /// If set, motions of one performer share their skeleton file if it is unchanged. Default: each
   /// motion has its own.
   pipeline::SharedSkeletons* shared_skeletons = nullptr;
-  bool verify = false;  ///< Read the output again and compare.
+  bool verify = false;             ///< Read the output again and compare.
+  bool measures_transfer = false;  ///< Measure the last `OntoSkeleton` of `edits`.
 };
 
 /// The outcome of one file.
@@ -62,6 +64,9 @@ struct Converted {
   /// The first piece of an earlier run that is next to the pieces just written.
   std::optional<std::filesystem::path> stale_piece;
   std::optional<pipeline::Verified> verified;
+  /// With `Conversion::measures_transfer`, unless the skeletons are equal: the transfer, or why it
+  /// could not be measured.
+  std::optional<Result<MeasuredTransfer>> transfer;
 };
 
 /// Converts to a file or a pair of files; if the edits split the clip, to one per piece. After an

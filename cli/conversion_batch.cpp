@@ -75,11 +75,14 @@ std::vector<pipeline::OutputPlace> places_of(const std::vector<ConversionJob>& j
 
 class Batch {
  public:
-  /// If `lines` is not null, the outcome of each file is written there as a line of JSON.
-  Batch(const ConversionPlan& plan, const Conversion& conversion, TextStream* lines)
+  /// If `lines` is not null, the outcome of each file is written there as a line of JSON; if
+  /// `reports` is not null, its transfer is added there.
+  Batch(const ConversionPlan& plan, const Conversion& conversion, TextStream* lines,
+        TransferReports* reports)
       : plan_(plan),
         conversion_(conversion),
         lines_(lines),
+        reports_(reports),
         splits_(pipeline::makes_pieces(conversion.edits)),
         places_(places_of(plan.jobs)),
         shared_skeletons_(places_, plan.to) {}
@@ -103,6 +106,7 @@ class Batch {
     Converted converted = convert_to_file(job.input, job.output, conversion);
     if (converted.state == Converted::State::stopped) return;
     if (lines_ != nullptr) print_line(converted_json(job.input, converted));
+    if (reports_ != nullptr) reports_->add(job, converted);
     if (converted.state == Converted::State::written) return note_written(job, converted);
     note_failure({job.input.path, std::move(*converted.error), exit_of(converted)});
   }
@@ -123,6 +127,7 @@ class Batch {
   }
   void note_kept(const ConversionJob& job) {
     if (lines_ != nullptr) print_line(kept_json(job.input, job.output));
+    if (reports_ != nullptr) reports_->add_kept(job);
     const std::lock_guard lock(mutex_);
     ++totals_.kept;
     ++done_;
@@ -160,6 +165,7 @@ class Batch {
   const ConversionPlan& plan_;
   const Conversion& conversion_;
   TextStream* lines_;
+  TransferReports* reports_;
   bool splits_;
   std::vector<pipeline::OutputPlace> places_;
   pipeline::SharedSkeletons shared_skeletons_;
@@ -262,7 +268,7 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
 
 Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversion& conversion,
                    const std::vector<Error>& failures, const BatchOptions& options) {
-  Batch batch(plan, conversion, options.json ? &console.out : nullptr);
+  Batch batch(plan, conversion, options.json ? &console.out : nullptr, options.reports);
   for (const Error& failure : failures) {
     batch.totals().failures.push_back({failure.at.file, failure, Exit::unreadable});
     if (options.json) console.out.write(json_line(failed_json(failure.at.file, failure)));
@@ -291,10 +297,14 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
     console.out.flush();
     end_by_signal();
   }
+  Exit status = Exit::done;
+  if (options.reports != nullptr) {
+    status =
+        options.reports->finish(console, options.json ? nullptr : &console.out, totals.failures);
+  }
   const fs::path list = plan.folder / "failed.txt";
   const bool listed = write_failed_list(list, totals.failures);
   if (!options.json) print_failures(console, plan, totals.failures, list, listed);
-  Exit status = Exit::done;
   for (const Failure& failure : totals.failures) status = worse(status, failure.exit);
   return status;
 }

@@ -9,6 +9,7 @@
 
 #include "conversion.hpp"
 #include "conversion_plan.hpp"
+#include "transfer_reports.hpp"
 #include "verb.hpp"
 
 namespace mocap::cli {
@@ -17,6 +18,7 @@ struct BatchOptions {
   std::size_t threads = 1;
   /// Print one JSON object per file as it is finished, instead of totals. Default: false.
   bool json = false;
+  TransferReports* reports = nullptr;  ///< Gets every file. Default: no reports.
 };
 
 /// Converts all files of the plan on several threads. Continues after a bad file; failures are

@@ -28,6 +28,7 @@
 #include "pipeline/threads.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
+#include "transfer_reports.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
 
@@ -37,7 +38,7 @@ namespace {
 
 struct ConvertOptions {
   std::vector<std::string> files;
-  std::optional<std::string> out, to, from, first_frame, skeleton, jobs;
+  std::optional<std::string> out, to, from, first_frame, skeleton, jobs, report;
   FormatWords format;
   bool overwrite = false;
   bool strict = false;
@@ -174,12 +175,9 @@ Diagnostic about_output(Diagnostic finding, const Converted& converted) {
   return finding;
 }
 
-Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion& conversion,
-                 bool json) {
-  const ConversionJob& job = plan.jobs.front();
-  const bool to_stream = job.output == "-";
-  const Converted converted = to_stream ? convert_to_stream(job.input, console.out, conversion)
-                                        : convert_to_file(job.input, job.output, conversion);
+/// Prints the outcome of the only file.
+Exit print_outcome(Console& console, const ConversionJob& job, const Converted& converted,
+                   Format to, bool json) {
   if (json) {
     console.out.write(json_line(converted_json(job.input, converted)));
     return exit_of(converted);
@@ -189,17 +187,17 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
     if (is_the_error(found[i], converted)) continue;
     // Findings about the output are irrelevant if there is none.
     if (converted.error && found[i].code == codes::secondlife_fitted) continue;
-    if (i >= converted.found_reading || is_about_result(found[i], conversion.to))
+    if (i >= converted.found_reading || is_about_result(found[i], to))
       print_finding(console, console.err, about_output(found[i], converted));
   }
   if (converted.error) {
     print_finding(console, console.err, *converted.error);
     if (converted.state == Converted::State::unreadable && !job.input.is_standard_input())
-      print_reading_notes(console, job.input, converted, conversion.to);
+      print_reading_notes(console, job.input, converted, to);
     return exit_of(converted);
   }
-  print_reading_notes(console, job.input, converted, conversion.to);
-  if (to_stream) return Exit::done;
+  print_reading_notes(console, job.input, converted, to);
+  if (job.output == "-") return Exit::done;
   console.out.print(
       "{}: {}, {}, {}\n", names_of(converted.files),
       converted.recorded.empty() ? counted(converted.joints, "joint") : converted.recorded,
@@ -209,6 +207,19 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
     console.err.print("{} and later pieces are left over from an earlier run; delete them\n",
                       visible(system::text_of(*converted.stale_piece)));
   return Exit::done;
+}
+
+Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion& conversion,
+                 bool json, TransferReports* reports) {
+  const ConversionJob& job = plan.jobs.front();
+  const bool to_stream = job.output == "-";
+  const Converted converted = to_stream ? convert_to_stream(job.input, console.out, conversion)
+                                        : convert_to_file(job.input, job.output, conversion);
+  const Exit status = print_outcome(console, job, converted, conversion.to, json);
+  if (reports == nullptr) return status;
+  reports->add(job, converted);
+  TextStream& line = to_stream ? console.err : console.out;
+  return worse(status, reports->finish(console, json ? nullptr : &line, {}));
 }
 
 /// A folder without motions is not a failed file, so it is reported separately.
@@ -311,6 +322,17 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   set_reading(options, conversion);
   const Exit edited = set_edits(options.edit, *recipes, *options.out, conversion, console);
   if (edited != Exit::done) return edited;
+  std::optional<TransferReports> reports;
+  if (options.report) {
+    reports.emplace(*options.report, *plan, conversion.save.overwrite);
+    if (const Misuse wrong = reports->find_misuse(conversion)) return complain_about(*wrong);
+    if (const Status is_free = reports->check_free(); !is_free) {
+      print_finding(console, console.err, is_free.error());
+      return exit_of(is_free.error());
+    }
+    conversion.measures_transfer = true;
+  }
+  TransferReports* const reports_to = reports ? &*reports : nullptr;
   if (conversion.recipe) conversion.recipe->options = recipe_options(options.recordable);
 
   const std::optional<std::size_t> threads = pipeline::parse_threads(options.jobs);
@@ -336,11 +358,12 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   conversion.read.siblings = &siblings;
   pipeline::use_threads(pipeline::threads_per_file(plan->jobs.size(), *threads),
                         conversion.read.options, conversion.save, conversion.edits);
-  if (plan->folder.empty()) return convert_one(console, *plan, conversion, options.json);
+  if (plan->folder.empty())
+    return convert_one(console, *plan, conversion, options.json, reports_to);
   Exit status = report_empty_folders(console, inputs, options.json);
   if (!inputs.files.empty() || !inputs.failures.empty())
     status = worse(status, convert_batch(console, *plan, conversion, inputs.failures,
-                                         {*threads, options.json}));
+                                         {*threads, options.json, reports_to}));
   return status;
 }
 
@@ -365,8 +388,9 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
 /// Whether an option affects the output rather than only this run of the command. Edits are ordered
 /// and kept separate from options.
 bool affects_result(const Option& option) {
-  constexpr std::array<std::string_view, 9> of_a_run{
-      "output", "to", "overwrite", "jobs", "json", "write-recipe", "blend", "verify", "map"};
+  constexpr std::array<std::string_view, 10> of_a_run{
+      "output",       "to",    "overwrite", "jobs", "json",
+      "write-recipe", "blend", "verify",    "map",  "report"};
   const auto onto = edit::onto_options();
   if (std::any_of(onto.begin(), onto.end(),
                   [&](const edit::OntoOption& each) { return each.name == option.name; })) {
@@ -396,6 +420,11 @@ Run declare_convert(OptionTable& table) {
              "Read the written file again, and print how far its joints are from those of the "
              "input over the whole clip. Fails if any joint is off by more than 1e-9 of the "
              "figure's height.");
+  table.value(
+      "report", "FILE", options->report,
+      "With --onto, write how well the transfer kept the motion: contacts of the feet, "
+      "slide, smoothness. A name that ends with .json or .html; if the output is a folder, a "
+      "folder, which gets a JSON file for each motion, index.html and index.json.");
   table.flag("json", options->json,
              "Print one JSON object per file (JSON Lines): path, readable, state, outputs, joints, "
              "frames, bytes and findings.");

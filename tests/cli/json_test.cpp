@@ -191,6 +191,26 @@ TEST_F(JsonOutput, MatchIsAsDocumented) {
                {"a", "b", "readable", "findings"});
 }
 
+TEST_F(JsonOutput, ReportsOfTransfersAreAsDocumented) {
+  const std::string walk = project + "/samples/walk.bvh";
+  const std::string run = project + "/samples/run.bvh";
+  folder_.write("in/walk.bvh", read_text(walk));
+  folder_.write("in/bad.bvh", short_row_bvh());
+  const auto convert = [&](const std::string& input, const std::string& onto,
+                           const std::string& out, const std::string& report) {
+    run_mocap({"convert", input, "--onto", onto, "-o", out, "--report", report}, folder_.here());
+    const std::string index = out.ends_with("/") ? report + "/index.json" : report;
+    return json::parse(read_text(folder_ / index));
+  };
+  check_object(convert(walk, run, "a.bvh", "a.json"), "mocap convert --report");
+  check_object(convert(walk, "unitree-g1", "b.bvh", "b.json"), "mocap convert --report");
+  check_object(convert("good.bvh", "good.bvh", "c.bvh", "c.json"), "mocap convert --report");
+  const json index = convert("in", run, "out/", "reports");
+  ASSERT_EQ(index.size(), 2U);
+  for (const json& object : index) check_object(object, "mocap convert --report");
+  check_object(json::parse(read_text(folder_ / "reports/walk.bvh.json")), "mocap convert --report");
+}
+
 #ifdef MOCAP_WITH_SITE
 TEST_F(JsonOutput, PublishIsAsDocumented) {
   check_object(objects({"publish", "--json", "good.bvh", "--to", "http://127.0.0.1:1"}).front(),

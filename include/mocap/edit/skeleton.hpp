@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -391,6 +392,9 @@ struct OntoSkeleton {
   std::shared_ptr<const Clip> target;
   retarget::Options transfer = {};
   std::size_t threads = 1;  ///< Used instead of those of `transfer`.
+  /// Called after each transfer with the clip before it, such as for `retarget::measure_quality`.
+  /// Not called if the skeletons are equal. Copies of the edit share it. Default: none.
+  std::function<void(const Clip& source, const retarget::Transferred& transferred)> watch = {};
 };
 
 /// Fails with `edit.clips-differ` if there is no target or it is not valid.

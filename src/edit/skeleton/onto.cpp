@@ -81,6 +81,7 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   if (!transferred) return tl::unexpected<Error>(std::move(transferred.error()));
   report_transfer(clip, transferred->clip, transferred->report, diagnostics);
   retarget::add_findings(clip, *transferred, diagnostics);
+  if (options.watch) options.watch(clip, *transferred);
   clip.skeleton = std::move(transferred->clip.skeleton);
   clip.motion = std::move(transferred->clip.motion);
   clip.metadata = std::move(transferred->clip.metadata);

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+#include "transfer_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "quantities.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+constexpr std::string_view style =
+    ":root{color-scheme:light dark;--ink:#1d2430;--page:#fff;--line:#d5dae2;--faint:#5d6878;"
+    "--bar:#2f6fd0;--bad:#b3261e}"
+    "@media(prefers-color-scheme:dark){:root{--ink:#e4e8ef;--page:#14181f;--line:#343c48;"
+    "--faint:#9aa5b5;--bar:#7eb0ff;--bad:#ff8a80}}"
+    "body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);"
+    "max-width:64rem;margin:2rem auto;padding:0 1rem}"
+    "table{border-collapse:collapse;width:100%}"
+    "th,td{text-align:left;vertical-align:top;padding:.4rem .8rem .4rem 0;"
+    "border-bottom:1px solid var(--line)}"
+    "td.number{font-variant-numeric:tabular-nums;white-space:nowrap}"
+    "td.meaning,p.note{color:var(--faint)}a{color:var(--bar)}.failed{color:var(--bad)}"
+    "meter{width:6rem}svg{width:100%;height:1.2rem;background:var(--line);display:block}"
+    "rect{fill:var(--bar)}";
+
+std::string html_text(std::string_view text) {
+  std::string escaped;
+  for (const char c : visible(text)) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
+}
+
+/// An address for a file name: everything that has a meaning in one is escaped.
+std::string link_address(std::string_view path) {
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+  std::string address;
+  for (const char c : path) {
+    if (plain.find(c) != std::string_view::npos) {
+      address += c;
+    } else {
+      fmt::format_to(std::back_inserter(address), "%{:02X}", static_cast<unsigned char>(c));
+    }
+  }
+  return address;
+}
+
+std::string page_with(std::string_view title, std::string_view body) {
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n"
+      "<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n{2}</body>\n</html>\n",
+      html_text(title), style, body);
+}
+
+std::string length_text(double length) {
+  return fmt::format("{:.4g}", length);
+}
+
+/// The rows of a table of numbers.
+class NumberRows {
+ public:
+  void add(std::string_view name, std::string_view value_html, std::string_view meaning) {
+    fmt::format_to(std::back_inserter(html_),
+                   "<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td>"
+                   "<td class=\"meaning\">{}</td></tr>\n",
+                   name, value_html, meaning);
+  }
+  const std::string& html() const { return html_; }
+
+ private:
+  std::string html_;
+};
+
+std::string meter(const retarget::KeptFrames& kept) {
+  if (kept.source + kept.result == 0) return "none";
+  return fmt::format("<meter value=\"{0:.3f}\"></meter> {0:.3f}<br>{1} of {2}, {3} added",
+                     kept.f1(), grouped(kept.both), grouped(kept.source),
+                     grouped(kept.result - kept.both));
+}
+
+std::string slide_text(const retarget::Slide& slide, const MeasuredTransfer& transfer) {
+  if (transfer.quality.steps == 0) return "none";
+  std::string text = fmt::format("mean {}<br>largest {}", length_text(slide.mean_step),
+                                 length_text(slide.largest_step));
+  if (slide.largest_step > 0.0)
+    text += fmt::format("<br>{}, frame {}", html_text(transfer.target_joints[slide.largest_joint]),
+                        slide.largest_frame);
+  return text;
+}
+
+void add_motion_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
+  const retarget::Quality& quality = transfer.quality;
+  rows.add("Contacts kept", meter(quality.contacts),
+           "Frames in which a foot or toe is in contact with the ground, summed over these joints, "
+           "as F1: 1 if source and result have the same ones, 0 if they have none in common.");
+  rows.add("Flights kept", meter(quality.flights),
+           "The same for frames in which no foot is in contact, as in jumps.");
+  rows.add("Slide", slide_text(quality.slide, transfer),
+           "How far feet and toes of the result move along the ground from one frame to the next "
+           "while those of the source are in contact.");
+  rows.add("Slide of the source", slide_text(quality.source_slide, transfer),
+           "The same of the source, times the scale: what the result inherits.");
+  rows.add("Jerk ratio", fmt::format("{:.4g}", quality.jerk_ratio),
+           "Sum of the third differences of all positions, relative to the source: above 1 the "
+           "result is less smooth.");
+}
+
+void add_fit_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
+  const retarget::Report& report = transfer.report;
+  rows.add("Matched joints",
+           fmt::format("{} of {}", report.pairs.size(), transfer.target_joints.size()),
+           report.are_figures ? "Joints of the other skeleton, matched by body part."
+                              : "Joints of the other skeleton, matched by name.");
+  rows.add("Scale", fmt::format("{:.6g}", report.scale),
+           "Units of the result for one unit of the source.");
+  if (report.body_length > 0.0)
+    rows.add("Body length", length_text(report.body_length),
+             "From head to toe along the joints of the other skeleton. All lengths are in its "
+             "units.");
+  rows.add("Largest lowering", length_text(report.largest_lowering),
+           "How far the hips came down so that the legs reach the ground.");
+  rows.add("Farthest miss", length_text(report.farthest_miss),
+           "Largest distance of a planted foot from its place.");
+  const std::string residual_joint =
+      report.rotation_residual_deg > 0.0
+          ? "<br>" + html_text(transfer.target_joints[report.residual_joint])
+          : std::string();
+  rows.add("Rotation residual",
+           fmt::format("{:.4g} degrees{}", report.rotation_residual_deg, residual_joint),
+           "Largest angle that the channels of a joint cannot represent.");
+  if (report.hinges.joints == 0) return;
+  rows.add("Hinges", fmt::format("{}", report.hinges.joints),
+           "Joints of the robot that turn about or move along one axis.");
+  rows.add("Values at limits", grouped(report.hinges.values_at_limits),
+           "Values of hinges, of all frames, that are at a limit.");
+  rows.add("Frames missed", grouped(report.hinges.frames_missed),
+           "Frames in which a foot or hand is more than 1 % of the body length from its place.");
+  rows.add("Farthest hand or foot", length_text(report.hinges.farthest_miss),
+           "Largest distance of a foot or hand from its place.");
+}
+
+std::string names_text(const std::vector<std::size_t>& joints,
+                       const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::size_t joint : joints) text += (text.empty() ? "" : ", ") + names[joint];
+  return html_text(text);
+}
+
+/// A bar for each joint: when it is planted.
+std::string planted_html(const MeasuredTransfer& transfer) {
+  std::vector<std::size_t> joints;
+  for (const retarget::ContactQuality& contact : transfer.report.contacts)
+    if (std::find(joints.begin(), joints.end(), contact.joint) == joints.end())
+      joints.push_back(contact.joint);
+  if (joints.empty()) return {};
+  std::string html =
+      "<h2>Planted feet</h2>\n<p class=\"note\">When feet and toes are kept in place, over all "
+      "frames. Each bar shows its frames and how far it slides, without and with planting.</p>\n";
+  for (const std::size_t joint : joints) {
+    fmt::format_to(std::back_inserter(html),
+                   "<p>{}</p>\n<svg viewBox=\"0 0 {} 1\" preserveAspectRatio=\"none\">",
+                   html_text(transfer.target_joints[joint]), transfer.frames);
+    for (const retarget::ContactQuality& contact : transfer.report.contacts) {
+      if (contact.joint != joint) continue;
+      fmt::format_to(std::back_inserter(html),
+                     "<rect x=\"{}\" width=\"{}\" height=\"1\"><title>frames {} to {}: {} without, "
+                     "{} with</title></rect>",
+                     contact.first_frame, contact.frames, contact.first_frame,
+                     contact.first_frame + std::max<std::size_t>(contact.frames, 1) - 1,
+                     length_text(contact.slide_before), length_text(contact.slide));
+    }
+    html += "</svg>\n";
+  }
+  return html;
+}
+
+std::string left_out_html(const MeasuredTransfer& transfer) {
+  const retarget::Report& report = transfer.report;
+  std::string html;
+  if (!report.source_left_out.empty())
+    html += fmt::format("<p>Left out of the source: {}</p>\n",
+                        names_text(report.source_left_out, transfer.source_joints));
+  if (!report.target_left_out.empty())
+    html += fmt::format("<p>Only in the other skeleton: {}</p>\n",
+                        names_text(report.target_left_out, transfer.target_joints));
+  for (const std::string& doubt : report.doubts)
+    html += fmt::format("<p>Uncertain: {}</p>\n", html_text(doubt));
+  return html;
+}
+
+std::string index_row(const IndexedTransfer& indexed) {
+  const ReportedTransfer& reported = indexed.reported;
+  const std::string input = html_text(reported.input);
+  const std::string name =
+      indexed.report.empty()
+          ? input
+          : fmt::format("<a href=\"{}\">{}</a>", link_address(indexed.report), input);
+  if (!reported.transfer) {
+    return fmt::format("<tr><td>{}</td><td colspan=\"4\"{}>{}: {}</td></tr>\n", name,
+                       reported.state == "failed" ? " class=\"failed\"" : "", reported.state,
+                       html_text(reported.message));
+  }
+  const MeasuredTransfer& transfer = *reported.transfer;
+  return fmt::format(
+      "<tr><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>"
+      "<td class=\"number\">{}</td><td class=\"number\">{:.4g}</td></tr>\n",
+      name, meter(transfer.quality.contacts), meter(transfer.quality.flights),
+      slide_text(transfer.quality.slide, transfer), transfer.quality.jerk_ratio);
+}
+
+}  // namespace
+
+std::string transfer_page(const ReportedTransfer& reported) {
+  std::string body = fmt::format("<p>{} &rarr; {}</p>\n", html_text(reported.input),
+                                 html_text(reported.output.value_or("-")));
+  if (!reported.transfer) {
+    body += fmt::format("<p>{}</p>\n", html_text(reported.message));
+    return page_with("Transfer", body);
+  }
+  const MeasuredTransfer& transfer = *reported.transfer;
+  NumberRows rows;
+  add_motion_rows(transfer, rows);
+  add_fit_rows(transfer, rows);
+  body +=
+      "<table>\n<thead><tr><th>Number</th><th>Value</th><th>Meaning</th></tr></thead>\n<tbody>" +
+      rows.html() + "</tbody>\n</table>\n";
+  body += planted_html(transfer);
+  body += left_out_html(transfer);
+  return page_with("Transfer", body);
+}
+
+std::string transfers_page(const std::vector<IndexedTransfer>& transfers) {
+  std::string body =
+      "<p class=\"note\">The worst first: failed files, then by contacts kept (F1), then by mean "
+      "slide. Lengths are in units of the results, per frame.</p>\n<table>\n<thead><tr>"
+      "<th>Input</th><th>Contacts kept</th><th>Flights kept</th><th>Slide</th><th>Jerk ratio</th>"
+      "</tr></thead>\n<tbody>\n";
+  for (const IndexedTransfer& each : transfers) body += index_row(each);
+  body += "</tbody>\n</table>\n";
+  return page_with(counted(transfers.size(), "transfer"), body);
+}
+
+}  // namespace mocap::cli

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "transfer_reports.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include "inputs.hpp"
+#include "io/file_group.hpp"
+#include "io/system/path_text.hpp"
+#include "mocap/edit/chain.hpp"
+#include "mocap/io.hpp"
+#include "pipeline/pieces.hpp"
+#include "quantities.hpp"
+#include "report.hpp"
+#include "text/ascii.hpp"
+#include "visible_text.hpp"
+
+namespace mocap::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+enum class ReportKind : std::uint8_t { data, page };
+
+std::optional<ReportKind> report_kind(const fs::path& path) {
+  const std::string extension = text::lower(system::text_of(path.extension()));
+  if (extension == ".json") return ReportKind::data;
+  if (extension == ".html") return ReportKind::page;
+  return std::nullopt;
+}
+
+constexpr std::array<std::string_view, 2> index_names{"index.json", "index.html"};
+
+std::string indented(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+bool transfers(const Conversion& conversion) {
+  return std::any_of(conversion.edits.begin(), conversion.edits.end(), [](const edit::Edit& each) {
+    return std::holds_alternative<edit::OntoSkeleton>(each);
+  });
+}
+
+/// The files that a report must not replace: those that are read, and the outputs.
+std::vector<fs::path> files_in_use(const ConversionPlan& plan) {
+  std::vector<fs::path> files;
+  for (const ConversionJob& job : plan.jobs) {
+    if (!job.input.is_standard_input()) files.push_back(system::path_of(job.input.path));
+    if (!job.input.skeleton.empty()) files.push_back(system::path_of(job.input.skeleton));
+    files.push_back(job.output);
+  }
+  return files;
+}
+
+ReportedTransfer reported_of(const ConversionJob& job, const Converted& converted) {
+  ReportedTransfer reported{job.input.path, system::text_of(job.output), "written", {}, {}};
+  if (converted.state == Converted::State::differs) reported.state = "differs";
+  if (!converted.transfer) {
+    reported.message = "the skeletons are equal: nothing was transferred";
+  } else if (!*converted.transfer) {
+    reported.message = converted.transfer->error().message;
+  } else {
+    reported.transfer = **converted.transfer;
+  }
+  return reported;
+}
+
+/// Whether two paths name the same file, which need not exist.
+bool is_same_file(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  return same_place(a, b) ||
+         fs::absolute(a, error).lexically_normal() == fs::absolute(b, error).lexically_normal();
+}
+
+Json indexed_json(const IndexedTransfer& indexed) {
+  Json json = report_json(indexed.reported);
+  json.erase("planted");
+  json["report"] = indexed.report.empty() ? Json() : Json(indexed.report);
+  return json;
+}
+
+}  // namespace
+
+TransferReports::TransferReports(const std::string& path, const ConversionPlan& plan,
+                                 Overwrite overwrite)
+    : path_(system::path_of(path)), plan_(plan), overwrite_(overwrite) {}
+
+Misuse TransferReports::find_misuse(const Conversion& conversion) const {
+  const std::string path = visible(system::text_of(path_));
+  if (path_.empty()) return UsageError{"--report is empty", ""};
+  if (!transfers(conversion))
+    return UsageError{"--report needs --onto", "it reports how well a transfer kept the motion"};
+  if (pipeline::makes_pieces(conversion.edits))
+    return UsageError{"--report and --split cannot be combined",
+                      "transfer the motion first, and split the result in a second command"};
+  const std::optional<ReportKind> kind = report_kind(path_);
+  if (is_folder() && kind)
+    return UsageError{fmt::format("--report {} must be a folder, as the output is one", path),
+                      "specify a folder: it gets a report for each file, and an index"};
+  if (!is_folder() && !kind)
+    return UsageError{fmt::format("--report {}: unknown extension", path),
+                      "specify a name that ends with .json or .html"};
+  std::vector<fs::path> places{path_};
+  if (is_folder()) places = {path_ / index_names[0], path_ / index_names[1]};
+  const std::vector<fs::path> used = files_in_use(plan_);
+  for (const fs::path& place : places) {
+    if (std::any_of(used.begin(), used.end(),
+                    [&](const fs::path& file) { return is_same_file(file, place); })) {
+      return UsageError{fmt::format("--report would replace {}, which is an input or output",
+                                    visible(system::text_of(place))),
+                        "choose another place for the report"};
+    }
+  }
+  return std::nullopt;
+}
+
+Status TransferReports::check_free() const {
+  if (overwrite_ == Overwrite::replace) return {};
+  std::vector<fs::path> places{path_};
+  if (is_folder()) places = {path_ / index_names[0], path_ / index_names[1]};
+  for (const fs::path& place : places) {
+    std::error_code error;
+    if (!fs::is_regular_file(place, error)) continue;
+    Error exists = detail::existing_file(place);
+    advise_overwrite(exists);
+    return tl::unexpected<Error>(std::move(exists));
+  }
+  return {};
+}
+
+fs::path TransferReports::place_in_folder(const ConversionJob& job) const {
+  fs::path place = job.output.lexically_relative(plan_.folder);
+  return place += ".json";
+}
+
+void TransferReports::write(const fs::path& place, const std::string& text) {
+  if (place.has_parent_path()) {
+    std::error_code error;
+    fs::create_directories(place.parent_path(), error);
+  }
+  Status written =
+      TextOutput::to_file(place, overwrite_, [&](const TextOutput::Writer& out) -> Status {
+        out(text);
+        return {};
+      });
+  const std::lock_guard lock(mutex_);
+  if (written) {
+    ++written_;
+    return;
+  }
+  advise_overwrite(written.error());
+  errors_.push_back(std::move(written.error()));
+}
+
+void TransferReports::add(const ConversionJob& job, const Converted& converted) {
+  if (converted.state != Converted::State::written && converted.state != Converted::State::differs)
+    return;
+  IndexedTransfer indexed{reported_of(job, converted), {}};
+  const Json json = report_json(indexed.reported);
+  if (is_folder()) {
+    const fs::path place = place_in_folder(job);
+    indexed.report = system::generic_text_of(place);
+    write(path_ / place, indented(json));
+  } else {
+    write(path_, report_kind(path_) == ReportKind::page ? transfer_page(indexed.reported)
+                                                        : indented(json));
+  }
+  // The index does not list contacts.
+  if (indexed.reported.transfer) indexed.reported.transfer->report.contacts.clear();
+  const std::lock_guard lock(mutex_);
+  transfers_.push_back(std::move(indexed));
+}
+
+void TransferReports::add_kept(const ConversionJob& job) {
+  const std::lock_guard lock(mutex_);
+  transfers_.push_back({{job.input.path,
+                         system::text_of(job.output),
+                         "kept",
+                         "the existing output was kept; --overwrite transfers and measures again",
+                         {}},
+                        {}});
+}
+
+void TransferReports::write_index() {
+  Json list = Json::array();
+  for (const IndexedTransfer& each : transfers_) list.push_back(indexed_json(each));
+  const std::size_t reports = written_;
+  write(path_ / index_names[0], indented(list));
+  write(path_ / index_names[1], transfers_page(transfers_));
+  written_ = reports;
+}
+
+void TransferReports::print_line(TextStream& out) const {
+  const auto worst =
+      std::find_if(transfers_.begin(), transfers_.end(),
+                   [](const IndexedTransfer& each) { return each.reported.transfer.has_value(); });
+  out.print("{} written to {}", counted(written_, "report"), visible(system::text_of(path_)));
+  if (worst != transfers_.end())
+    out.print("{}: {}",
+              is_folder() ? fmt::format("; worst: {}", visible(worst->reported.input)) : "",
+              summary_text(*worst->reported.transfer));
+  out.write("\n");
+}
+
+Exit TransferReports::finish(Console& console, TextStream* out,
+                             const std::vector<Failure>& failures) {
+  // A file that differs was written and measured.
+  std::set<std::string> listed;
+  for (const IndexedTransfer& each : transfers_) listed.insert(each.reported.input);
+  for (const Failure& failure : failures) {
+    if (!listed.contains(failure.path))
+      transfers_.push_back({{failure.path, {}, "failed", failure.error.message, {}}, {}});
+  }
+  std::sort(transfers_.begin(), transfers_.end(),
+            [](const IndexedTransfer& a, const IndexedTransfer& b) {
+              return is_worse(a.reported, b.reported);
+            });
+  if (is_folder()) write_index();
+  if (out != nullptr && written_ != 0) print_line(*out);
+  for (const Error& error : errors_) print_finding(console, console.err, error);
+  return errors_.empty() ? Exit::done : Exit::not_written;
+}
+
+}  // namespace mocap::cli
