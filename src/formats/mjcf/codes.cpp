@@ -41,7 +41,6 @@ constexpr auto mjcf_table = detail::code_table({
                     "between joints (`equality`), and ranges of ball joints are not read.",
      .remedy = "Save the complete model with MuJoCo (`mj_saveLastXML`), and open the "
                "result. Constraints are not read from it either.",
-     .counts_by_message = true,
      .drops_data = true},
 });
 

@@ -75,6 +75,13 @@ class DocumentOfModel {
     return result;
   }
 
+  /// Each part of the model that is not read is reported once.
+  void add_unread(std::string part, std::string message) {
+    Diagnostic result = finding(codes::mjcf_not_read, xml_.offset(), std::move(message));
+    result.subject = std::move(part);
+    found_.add(std::move(result));
+  }
+
   tl::unexpected<Error> problem(const Code& code, std::size_t offset, std::string message) const {
     return tl::unexpected<Error>(finding(code, offset, std::move(message)));
   }
@@ -114,8 +121,7 @@ class DocumentOfModel {
                          fmt::format("`{}` is included", text::shown(file))));
     }
     if (std::find(unread_elements.begin(), unread_elements.end(), name) != unread_elements.end())
-      found_.add(finding(codes::mjcf_not_read, xml_.offset(),
-                         fmt::format("the element `{}` is not read", name)));
+      add_unread(std::string(name), fmt::format("the element `{}` is not read", name));
   }
 
   /// Reads the current element, `worldbody`, and those in it.
@@ -244,8 +250,7 @@ class DocumentOfModel {
     const bool is_hinge = joint.kind == ModelJoint::Kind::hinge;
     if (!is_hinge && joint.kind != ModelJoint::Kind::slide) {
       if (joint.kind == ModelJoint::Kind::ball && is_limited(attributes))
-        found_.add(
-            finding(codes::mjcf_not_read, xml_.offset(), "the range of a ball joint is not read"));
+        add_unread("range", "the range of a ball joint is not read");
       return {};
     }
     const double unit = is_hinge && !settings_.is_degrees ? degrees_per_radian : 1.0;
