@@ -235,7 +235,8 @@ class DocumentOfModel {
         {"ball", ModelJoint::Kind::ball},
         {"free", ModelJoint::Kind::free},
     }};
-    const std::string_view type = attributes.type.empty() ? "hinge" : attributes.type;
+    const std::string_view type =
+        attributes.type.empty() ? std::string_view("hinge") : std::string_view(attributes.type);
     const auto* const kind = std::find_if(kinds.begin(), kinds.end(),
                                           [&](const auto& each) { return each.first == type; });
     if (kind == kinds.end()) return bad_value("type");
