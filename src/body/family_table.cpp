@@ -237,6 +237,10 @@ bool family_has_y_up(std::string_view family) {
   return std::find(families.begin(), families.end(), family) != families.end();
 }
 
+bool family_has_z_up(std::string_view family) {
+  return family == families::unitree_g1;
+}
+
 bool family_adds_positions(std::string_view family) {
   return family == families::reallusion_character_creator_iclone;
 }

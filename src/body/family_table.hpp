@@ -31,6 +31,9 @@ std::span<const FamilySignature> family_signatures();
 /// Whether all files of a family have Y up.
 bool family_has_y_up(std::string_view family);
 
+/// Whether all files of a family have Z up.
+bool family_has_z_up(std::string_view family);
+
 /// Whether positions in files of a family are added to the OFFSET of a joint.
 bool family_adds_positions(std::string_view family);
 

@@ -69,6 +69,7 @@ class FigureBuilder {
     head = add(head, part(NamedPart::head), {0.0, head_height, 0.0});
     add_end(head, part(NamedPart::head_end), {0.0, crown_height, 0.0});
     for (const BodySide side : {BodySide::left, BodySide::right}) add_arm(chest, side);
+    close_ends();
     return std::move(skeleton_);
   }
 
@@ -106,6 +107,14 @@ class FigureBuilder {
     const Place end = add(parent, slot, at);
     if (end.joint == parent.joint)
       skeleton_.set_end_sites(parent.joint, {{"", unit_ * (at - parent.at)}});
+  }
+
+  /// The joints at the tips and the helpers of limbs have no bone of their own.
+  void close_ends() {
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+      const bool has_child = i + 1 < skeleton_.size() && skeleton_[i + 1].parent == i;
+      if (!has_child && skeleton_[i].end_sites.empty()) skeleton_.set_end_sites(i, {EndSite{}});
+    }
   }
 
   std::size_t count(SlotGroup group) const {

@@ -61,6 +61,7 @@ std::vector<LengthUnit> fitting_units(double length, bool (*fits)(double)) {
 std::optional<LengthUnit> unit_of_family(std::string_view family) {
   if (family.starts_with(families::second_life)) return length_units::inch;
   if (family == families::makehuman) return decimetres;
+  if (family == families::unitree_g1) return length_units::metre;
   return std::nullopt;
 }
 
@@ -217,6 +218,11 @@ ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_fra
   if (is_measurable) {
     guess_unit(body, kind, family, size, guess);
     guess.reason = rejected_unit(clip, guess.height) + guess.reason;
+  } else if (const std::optional<LengthUnit> usual = unit_of_family(family.family)) {
+    guess.metres_per_unit = usual->metres;
+    guess.name = usual->plural;
+    guess.confidence = family.confidence;
+    guess.reason = fmt::format("{}, which {} files use", usual->plural, family.family);
   } else {
     guess.reason = size;
   }

@@ -374,6 +374,12 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
 
 void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
               const FamilyGuess& family, AxisGuess& guess) {
+  if (family_has_z_up(family.family)) {
+    guess.up = Axis::plus_z;
+    guess.up_confidence = family.confidence;
+    guess.up_reason = fmt::format("{} files are Z-up", family.family);
+    return;
+  }
   if (!body.has_head_and_feet()) {
     guess.up_reason = "head and feet were not found; Y is the most common";
     return;

@@ -25,10 +25,10 @@ bool is_built_in_skeleton(std::string_view text);
 
 /// The rest pose of a built-in skeleton, one frame. `g1` is the robot of `robots::unitree_g1`, and
 /// `secondlife` the avatar of `secondlife::classic_skeleton`, in inches. All others are the same
-/// adult, 1.7 m tall, in a T-pose with Y up and Z forward: `mixamo`, `soma` and `unreal` in
-/// centimetres, `makehuman`, `smpl` and `vrm` in metres, `cmu` in the unit of that database, 2.54
-/// cm / 0.45. Its lengths are round numbers, not those of a character of that program. Fails with
-/// `argument.invalid` for any other word.
+/// adult, 1.7 m tall, in a T-pose with Y up and Z forward: `smpl` and `vrm` in metres, `makehuman`
+/// in decimetres, `mixamo`, `soma` and `unreal` in centimetres, `cmu` in the unit of that database,
+/// 2.54 cm / 0.45. Its lengths are round numbers, not those of a character of that program. Fails
+/// with `argument.invalid` for any other word.
 Result<Clip> built_in_skeleton(std::string_view word);
 
 }  // namespace mocap::edit

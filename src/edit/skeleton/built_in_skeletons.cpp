@@ -35,6 +35,7 @@ double metres_per_unit(std::string_view word) {
   if (word == "cmu") return metres_per_cmu_unit;
   if (word == "mixamo" || word == "soma" || word == "unreal")
     return detail::length_units::centimetre.metres;
+  if (word == "makehuman") return detail::length_units::decimetre.metres;
   return 1.0;
 }
 
