@@ -28,6 +28,7 @@ constexpr std::string_view style =
     "border-bottom:1px solid var(--line)}"
     "td.number{font-variant-numeric:tabular-nums;white-space:nowrap}"
     "td.meaning,p.note{color:var(--faint)}a{color:var(--bar)}.failed{color:var(--bad)}"
+    "@media(max-width:40rem){tr,th,td{display:block}th,td.number{border:0;padding-bottom:0}}"
     "meter{width:6rem}svg{width:100%;height:1.2rem;background:var(--line);display:block}"
     "rect{fill:var(--bar)}";
 
@@ -144,7 +145,9 @@ void add_fit_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
              "units.");
   rows.add("Largest lowering", length_text(report.largest_lowering),
            "How far the hips came down so that the legs reach the ground.");
-  rows.add("Farthest miss", length_text(report.farthest_miss),
+  // Rounding errors are no distance.
+  const double miss = report.farthest_miss > 1e-9 * report.body_length ? report.farthest_miss : 0.0;
+  rows.add("Farthest miss", length_text(miss),
            "Largest distance of a planted foot from its place.");
   const std::string residual_joint =
       report.rotation_residual_deg > 0.0
