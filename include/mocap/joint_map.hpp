@@ -6,11 +6,14 @@
 ///
 /// A table is a TOML file with one line for each joint of the target: its name, and the joint of
 /// the source that moves it, or "" if it follows its parent. Names may be in quotes, and comments
-/// start with `#`. Names in double quotes may contain `\"`, `\\` and `\uXXXX`.
+/// start with `#`. Names in double quotes may contain the escapes of TOML for quotes, backslashes
+/// and four-digit code points.
 ///
-///     Hips = "pelvis"
-///     "mixamorig:Spine" = "spine_01"  # A name with a colon needs quotes.
-///     LeftEye = ""
+/// ```
+/// Hips = "pelvis"
+/// "mixamorig:Spine" = "spine_01"  # A name with a colon needs quotes.
+/// LeftEye = ""
+/// ```
 
 #include <string>
 #include <string_view>
