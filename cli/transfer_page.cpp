@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "quantities.hpp"
+#include "text/web_text.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -33,41 +34,7 @@ constexpr std::string_view style =
     "rect{fill:var(--bar)}";
 
 std::string html_text(std::string_view text) {
-  std::string escaped;
-  for (const char c : visible(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
-
-/// An address for a file name: everything that has a meaning in one is escaped.
-std::string link_address(std::string_view path) {
-  constexpr std::string_view plain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
-  std::string address;
-  for (const char c : path) {
-    if (plain.find(c) != std::string_view::npos) {
-      address += c;
-    } else {
-      fmt::format_to(std::back_inserter(address), "%{:02X}", static_cast<unsigned char>(c));
-    }
-  }
-  return address;
+  return text::html_escaped(visible(text));
 }
 
 std::string page_with(std::string_view title, std::string_view body) {
@@ -222,7 +189,7 @@ std::string index_row(const IndexedTransfer& indexed) {
   const std::string name =
       indexed.report.empty()
           ? input
-          : fmt::format("<a href=\"{}\">{}</a>", link_address(indexed.report), input);
+          : fmt::format("<a href=\"{}\">{}</a>", text::percent_encoded(indexed.report, "/"), input);
   if (!reported.transfer) {
     return fmt::format("<tr><td>{}</td><td colspan=\"4\"{}>{}: {}</td></tr>\n", name,
                        reported.state == "failed" ? " class=\"failed\"" : "", reported.state,

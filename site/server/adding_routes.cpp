@@ -23,6 +23,7 @@
 #include "server/zip_reader.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
+#include "text/web_text.hpp"
 
 namespace mocap::server {
 
@@ -285,7 +286,7 @@ Response one_answer(Context& context, const UploadedFile& motion, const Uploaded
   write_findings(json.key("findings_list"), item.added->findings);
   json.end_object();
   Response response = json_answer(json.take(), is_new ? 201 : 200);
-  response.with("Location", "/api/v1/motions/" + percent_encoded(item.added->entry.id));
+  response.with("Location", "/api/v1/motions/" + text::percent_encoded(item.added->entry.id));
   return response;
 }
 

@@ -19,6 +19,7 @@
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
 #include "server/site.hpp"
+#include "text/web_text.hpp"
 
 namespace mocap::server {
 
@@ -38,7 +39,7 @@ std::string origin_of(const Context& context) {
 }
 
 std::string page_of(const std::string& origin, const Entry& entry) {
-  return fmt::format("{}/motions/{}", origin, percent_encoded(entry.slug));
+  return fmt::format("{}/motions/{}", origin, text::percent_encoded(entry.slug));
 }
 
 /// A file of the site takes precedence over the generated one, so that the site owner can replace
@@ -99,7 +100,7 @@ class SitemapStream {
       if (written_ == most_in_sitemap) break;
       ++written_;
       out += fmt::format("<url><loc>{}</loc><lastmod>{}</lastmod></url>\n",
-                         html_escaped(page_of(origin_, entry)), rfc3339(entry.changed_s));
+                         text::html_escaped(page_of(origin_, entry)), rfc3339(entry.changed_s));
     }
     query_.cursor = page->next;
     if (!page->next.empty() && written_ < most_in_sitemap) return StreamBody::More::yes;
@@ -138,7 +139,7 @@ Response sitemap(Context& context) {
     if (parts == 1) return sitemap_part(context, 0);
     std::string out(xml_head);
     out += "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
-    const std::string origin = html_escaped(origin_of(context));
+    const std::string origin = text::html_escaped(origin_of(context));
     for (std::size_t part = 1; part <= parts; ++part)
       out += fmt::format("<sitemap><loc>{}/sitemaps/{}.xml</loc></sitemap>\n", origin, part);
     out += "</sitemapindex>\n";
@@ -166,19 +167,21 @@ Response feed(Context& context) {
   std::string entries;
   for (const Entry& entry : page->items) {
     updated_s = std::max(updated_s, entry.changed_s);
-    const std::string address = html_escaped(page_of(origin, entry));
-    const std::string self = html_escaped(origin + "/api/v1/motions/" + percent_encoded(entry.id));
+    const std::string address = text::html_escaped(page_of(origin, entry));
+    const std::string self =
+        text::html_escaped(origin + "/api/v1/motions/" + text::percent_encoded(entry.id));
     entries += fmt::format(
         "<entry>\n<title>{}</title>\n<id>{}</id>\n<link href=\"{}\"/>\n<link rel=\"enclosure\" "
         "href=\"{}/file\"/>\n<published>{}</published>\n<updated>{}</updated>\n<author><name>{}"
         "</name></author>\n<summary>{}</summary>\n",
-        html_escaped(entry.name), self, address, self, rfc3339(entry.added_s),
-        rfc3339(entry.changed_s), html_escaped(entry.uploader), html_escaped(summary_of(entry)));
+        text::html_escaped(entry.name), self, address, self, rfc3339(entry.added_s),
+        rfc3339(entry.changed_s), text::html_escaped(entry.uploader),
+        text::html_escaped(summary_of(entry)));
     for (const std::string& tag : entry.tags)
-      entries += fmt::format("<category term=\"{}\"/>\n", html_escaped(tag));
+      entries += fmt::format("<category term=\"{}\"/>\n", text::html_escaped(tag));
     entries += "</entry>\n";
   }
-  const std::string host = html_escaped(origin);
+  const std::string host = text::html_escaped(origin);
   return text_answer(
       context.request, "application/atom+xml; charset=utf-8",
       fmt::format("{}<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<title>Motion library</title>\n"
@@ -221,7 +224,7 @@ Response oembed(Context& context) {
   };
   const std::uint64_t width = side("maxwidth", default_width);
   const std::uint64_t height = side("maxheight", default_height);
-  const std::string player = fmt::format("{}/embed/{}", origin, percent_encoded(entry->slug));
+  const std::string player = fmt::format("{}/embed/{}", origin, text::percent_encoded(entry->slug));
   json::JsonWriter json;
   json.begin_object()
       .member("version", "1.0")
@@ -232,14 +235,15 @@ Response oembed(Context& context) {
       .member("author_name", entry->uploader)
       .member("cache_age", std::uint64_t{3600})
       .member("thumbnail_url",
-              fmt::format("{}/api/v1/motions/{}/card", origin, percent_encoded(entry->id)))
+              fmt::format("{}/api/v1/motions/{}/card", origin, text::percent_encoded(entry->id)))
       .member("thumbnail_width", std::uint64_t{1200})
       .member("thumbnail_height", std::uint64_t{630})
       .member("width", width)
       .member("height", height)
       .member("html", fmt::format("<iframe src=\"{}\" width=\"{}\" height=\"{}\" title=\"{}\" "
                                   "allow=\"fullscreen\" loading=\"lazy\"></iframe>",
-                                  html_escaped(player), width, height, html_escaped(entry->name)))
+                                  text::html_escaped(player), width, height,
+                                  text::html_escaped(entry->name)))
       .end_object();
   return json_answer(json.take()).with("Access-Control-Allow-Origin", "*");
 }

@@ -10,7 +10,7 @@
 #include "mocap/frame_rate.hpp"
 #include "report/findings_json.hpp"
 #include "server/http_date.hpp"
-#include "server/query_string.hpp"
+#include "text/web_text.hpp"
 
 namespace mocap::server {
 
@@ -30,8 +30,8 @@ void write_files(json::JsonWriter& json, const std::vector<library::StoredFile>&
 }
 
 void write_links(json::JsonWriter& json, const library::Entry& entry) {
-  const std::string self = "/api/v1/motions/" + percent_encoded(entry.id);
-  const std::string slug = percent_encoded(entry.slug);
+  const std::string self = "/api/v1/motions/" + text::percent_encoded(entry.id);
+  const std::string slug = text::percent_encoded(entry.slug);
   json.begin_object()
       .member("self", self)
       .member("page", "/motions/" + slug)

@@ -11,7 +11,7 @@
 #include "server/entry_contents.hpp"
 #include "server/found_entry.hpp"
 #include "server/http_date.hpp"
-#include "server/query_string.hpp"
+#include "text/web_text.hpp"
 
 namespace mocap::server {
 
@@ -19,7 +19,8 @@ namespace {
 
 void fact(std::string& out, std::string_view name, const std::string& value) {
   if (value.empty()) return;
-  out += fmt::format("<div><dt>{}</dt><dd><bdi>{}</bdi></dd></div>\n", name, html_escaped(value));
+  out += fmt::format("<div><dt>{}</dt><dd><bdi>{}</bdi></dd></div>\n", name,
+                     text::html_escaped(value));
 }
 
 std::string frames_text(const library::Entry& entry) {
@@ -34,15 +35,15 @@ void download(std::string& out, const std::string& address, std::string_view wor
   out += fmt::format(
       "<li><a class=\"download\" href=\"{}\" download>{} <span class=\"soft\">{}"
       "</span></a></li>\n",
-      html_escaped(address), html_escaped(words), html_escaped(detail));
+      text::html_escaped(address), text::html_escaped(words), text::html_escaped(detail));
 }
 
 std::string downloads_html(const library::Entry& entry) {
-  const std::string file = "/api/v1/motions/" + percent_encoded(entry.id) + "/file";
+  const std::string file = "/api/v1/motions/" + text::percent_encoded(entry.id) + "/file";
   std::string out = "<ul class=\"downloads\">\n";
   for (std::size_t i = 0; i < entry.files.size(); ++i) {
     const library::StoredFile& stored = entry.files[i];
-    download(out, i == 0 ? file : file + "?part=" + percent_encoded(stored.extension),
+    download(out, i == 0 ? file : file + "?part=" + text::percent_encoded(stored.extension),
              download_name(stored), fmt::format("original, {} bytes", stored.size));
   }
   for (const FormatFacts& format : formats()) {
@@ -88,12 +89,12 @@ std::string motion_html(const library::Entry& entry) {
   std::string tags;
   for (const std::string& tag : entry.tags)
     tags += fmt::format("<li><a class=\"chip\" href=\"/?tag={}\"><bdi>{}</bdi></a></li>\n",
-                        percent_encoded(tag), html_escaped(tag));
+                        text::percent_encoded(tag), text::html_escaped(tag));
   if (!tags.empty()) tags = "<ul class=\"tags\" aria-label=\"Tags\">\n" + tags + "</ul>\n";
   std::string description;
   if (!entry.description.empty())
     description = fmt::format("<p class=\"description\"><bdi>{}</bdi></p>\n",
-                              html_escaped(entry.description));
+                              text::html_escaped(entry.description));
   std::string facts;
   fact(facts, "Length", length_text(entry.duration_s));
   fact(facts, "Frames", frames_text(entry));
@@ -117,9 +118,9 @@ std::string motion_html(const library::Entry& entry) {
 {downloads}</section></div>
 </main>
 )",
-      fmt::arg("id", percent_encoded(entry.id)), fmt::arg("name", html_escaped(entry.name)),
-      fmt::arg("summary", size_text(entry)), fmt::arg("description", description),
-      fmt::arg("tags", tags), fmt::arg("facts", facts),
+      fmt::arg("id", text::percent_encoded(entry.id)),
+      fmt::arg("name", text::html_escaped(entry.name)), fmt::arg("summary", size_text(entry)),
+      fmt::arg("description", description), fmt::arg("tags", tags), fmt::arg("facts", facts),
       fmt::arg("downloads", downloads_html(entry)));
 }
 
@@ -127,11 +128,11 @@ std::string credit_html(const library::Entry& entry) {
   const std::string licence = entry.licence.empty()
                                   ? std::string()
                                   : fmt::format(" <span class=\"soft\">· <bdi>{}</bdi></span>",
-                                                html_escaped(entry.licence));
+                                                text::html_escaped(entry.licence));
   return fmt::format(
       "<p class=\"credit\"><a href=\"/motions/{}\" target=\"_blank\" rel=\"noopener\">"
       "<bdi>{}</bdi></a>{}</p>\n",
-      percent_encoded(entry.slug), html_escaped(entry.name), licence);
+      text::percent_encoded(entry.slug), text::html_escaped(entry.name), licence);
 }
 
 void put_content(std::string& page, std::string_view content) {

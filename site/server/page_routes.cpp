@@ -15,6 +15,7 @@
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
 #include "server/site.hpp"
+#include "text/web_text.hpp"
 
 namespace mocap::server {
 
@@ -49,13 +50,14 @@ Response viewer(Context& context) {
 }
 
 void meta(std::string& out, std::string_view key, std::string_view name, std::string_view value) {
-  out += fmt::format("    <meta {}=\"{}\" content=\"{}\" />\n", key, name, html_escaped(value));
+  out +=
+      fmt::format("    <meta {}=\"{}\" content=\"{}\" />\n", key, name, text::html_escaped(value));
 }
 
 /// Metadata for link previews. Everything from the entry is escaped.
 std::string head_of(const library::Entry& entry, const std::string& origin) {
   const std::string facts = summary_of(entry);
-  const std::string page = fmt::format("{}/motions/{}", origin, percent_encoded(entry.slug));
+  const std::string page = fmt::format("{}/motions/{}", origin, text::percent_encoded(entry.slug));
   std::string out;
   meta(out, "name", "description", facts);
   meta(out, "property", "og:title", entry.name);
@@ -63,13 +65,13 @@ std::string head_of(const library::Entry& entry, const std::string& origin) {
   meta(out, "property", "og:type", "website");
   meta(out, "name", "twitter:card", "summary_large_image");
   if (origin.empty()) return out;
-  out += fmt::format("    <link rel=\"canonical\" href=\"{}\" />\n", html_escaped(page));
+  out += fmt::format("    <link rel=\"canonical\" href=\"{}\" />\n", text::html_escaped(page));
   out += fmt::format(
       "    <link rel=\"alternate\" type=\"application/json+oembed\" href=\"{}/oembed?url={}\" />\n",
-      html_escaped(origin), percent_encoded(page));
+      text::html_escaped(origin), text::percent_encoded(page));
   meta(out, "property", "og:url", page);
   const std::string card =
-      fmt::format("{}/api/v1/motions/{}/card", origin, percent_encoded(entry.id));
+      fmt::format("{}/api/v1/motions/{}/card", origin, text::percent_encoded(entry.id));
   meta(out, "property", "og:image", card);
   meta(out, "property", "og:image:width", "1200");
   meta(out, "property", "og:image:height", "630");
@@ -86,7 +88,7 @@ std::string filled_page(std::string page, const library::Entry& entry, const std
   const std::size_t to = page.find(shut, from == std::string::npos ? 0 : from);
   if (from != std::string::npos && to != std::string::npos)
     page.replace(from, to + shut.size() - from,
-                 fmt::format("<title>{} · mocapkit</title>", html_escaped(entry.name)));
+                 fmt::format("<title>{} · mocapkit</title>", text::html_escaped(entry.name)));
   const std::size_t end = page.find("</head>");
   if (end != std::string::npos) page.insert(end, head_of(entry, origin));
   put_content(page, content);
@@ -114,7 +116,7 @@ Response embed(Context& context) {
 }
 
 std::string local_address(std::size_t index, const LocalFile& file) {
-  return fmt::format("/local/{}/{}", index, percent_encoded(safe_file_name(file.name)));
+  return fmt::format("/local/{}/{}", index, text::percent_encoded(safe_file_name(file.name)));
 }
 
 Response local_list(Context& context) {

@@ -7,16 +7,13 @@
 #include "text/hexadecimal.hpp"
 #include "text/number_in.hpp"
 #include "text/utf8.hpp"
+#include "text/web_text.hpp"
 
 namespace mocap::server {
 
 namespace {
 
 constexpr std::size_t longest_name = 200;
-
-bool is_unreserved(char one) {
-  return text::is_letter_or_digit(one) || one == '-' || one == '.' || one == '_' || one == '~';
-}
 
 }  // namespace
 
@@ -39,19 +36,6 @@ std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_b
   return out;
 }
 
-std::string percent_encoded(std::string_view text) {
-  std::string out;
-  for (const char one : text) {
-    if (is_unreserved(one)) {
-      out += one;
-    } else {
-      out += '%';
-      out += text::upper(text::hexadecimal({&one, 1}));
-    }
-  }
-  return out;
-}
-
 std::optional<QueryPairs> parse_query(std::string_view query, std::size_t most) {
   QueryPairs pairs;
   while (!query.empty()) {
@@ -68,32 +52,6 @@ std::optional<QueryPairs> parse_query(std::string_view query, std::size_t most) 
     pairs.emplace_back(std::move(*name), std::move(*value));
   }
   return pairs;
-}
-
-std::string html_escaped(std::string_view text) {
-  std::string out;
-  for (const char one : text) {
-    switch (one) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += text::is_control(one) ? ' ' : one;
-    }
-  }
-  return out;
 }
 
 std::optional<double> parse_decimal(std::string_view text) {
@@ -121,7 +79,7 @@ std::string attachment_named(std::string_view name) {
     ascii += is_plain ? one : '_';
   }
   std::string out = "attachment; filename=\"" + ascii + "\"";
-  if (ascii != safe) out += "; filename*=UTF-8''" + percent_encoded(safe);
+  if (ascii != safe) out += "; filename*=UTF-8''" + text::percent_encoded(safe);
   return out;
 }
 

@@ -16,16 +16,11 @@ namespace mocap::server {
 /// `%41` becomes `A`; empty if an escape is invalid or encodes NUL. `plus_is_blank`: decode `+` as
 /// a space, as in queries of forms.
 std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_blank);
-/// Encodes every byte except letters, digits and `-._~` as `%XX`.
-std::string percent_encoded(std::string_view text);
 
 /// `a=1&b=2&a=3` in order, decoded.
 using QueryPairs = std::vector<std::pair<std::string, std::string>>;
 /// Empty if an escape is invalid, or for more than `most` pairs.
 std::optional<QueryPairs> parse_query(std::string_view query, std::size_t most = 200);
-
-/// Escapes `&`, `<`, `>` and quotes for HTML text and attributes. Removes control characters.
-std::string html_escaped(std::string_view text);
 
 /// Parses an integer or a decimal number only; no infinity, no hexadecimal.
 std::optional<double> parse_decimal(std::string_view text);

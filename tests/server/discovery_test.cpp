@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "library_server.hpp"
-#include "server/query_string.hpp"
+#include "text/web_text.hpp"
 
 namespace mocap::test::discovery_test {
 namespace {
@@ -123,7 +123,7 @@ TEST(OEmbed, DescribesHowToEmbedAMotion) {
   LibraryServer server;
   const json entry = server.add("walk.bvh", motion_text(1));
   const auto ask_for = [&](const std::string& address, const std::string& more = "") {
-    return get(server.port(), "/oembed?url=" + server::percent_encoded(address) + more);
+    return get(server.port(), "/oembed?url=" + text::percent_encoded(address) + more);
   };
   const Answer answer = ask_for("http://localhost/motions/walk#f=12");
   ASSERT_EQ(answer.status, 200) << answer.body;

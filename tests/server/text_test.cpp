@@ -11,6 +11,7 @@
 #include "server/multipart.hpp"
 #include "server/query_string.hpp"
 #include "server/uploaded_files.hpp"
+#include "text/web_text.hpp"
 
 namespace mocap::server::text_test {
 namespace {
@@ -29,7 +30,7 @@ TEST(QueryString, DecodesOnlyCompleteEscapes) {
   EXPECT_EQ(percent_decoded("a+b", false), "a+b");
   for (const char* broken : {"%", "%4", "%zz", "%00", "a%0"})
     EXPECT_EQ(percent_decoded(broken, true), std::nullopt) << broken;
-  EXPECT_EQ(percent_decoded(percent_encoded("a/b?c&d=\"<\xFF>"), false), "a/b?c&d=\"<\xFF>");
+  EXPECT_EQ(percent_decoded(text::percent_encoded("a/b?c&d=\"<\xFF>"), false), "a/b?c&d=\"<\xFF>");
 }
 
 TEST(QueryString, ParsesQueries) {
@@ -63,7 +64,7 @@ TEST(QueryString, DownloadNamesCannotInjectHeaders) {
 }
 
 TEST(QueryString, MarkupIsEscaped) {
-  EXPECT_EQ(html_escaped("<img src=x onerror='a(\"b\")'>&"),
+  EXPECT_EQ(text::html_escaped("<img src=x onerror='a(\"b\")'>&"),
             "&lt;img src=x onerror=&#39;a(&quot;b&quot;)&#39;&gt;&amp;");
 }
 
