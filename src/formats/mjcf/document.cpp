@@ -15,7 +15,6 @@
 #include "formats/excerpt.hpp"
 #include "formats/mjcf/settings.hpp"
 #include "formats/number_list.hpp"
-#include "formats/xml_reader.hpp"
 #include "mocap/mjcf.hpp"
 #include "text/utf8.hpp"
 
@@ -25,7 +24,6 @@ namespace {
 
 using mocap::detail::ModelBody;
 using mocap::detail::ModelJoint;
-using mocap::detail::XmlReader;
 
 constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 
@@ -42,25 +40,14 @@ struct Scope {
   Quaternion rotation = Quaternion::Identity();
 };
 
-class DocumentOfModel {
+class DocumentOfModel : private mocap::detail::ModelDocument {
  public:
   DocumentOfModel(std::string_view text, const ReadLimits& limits, Diagnostics& found)
-      : text_(text), limits_(limits), found_(found), xml_(text), settings_(read_settings(text)) {}
+      : ModelDocument(text, limits, found), settings_(read_settings(text)) {}
 
   Result<std::vector<ModelBody>> read() {
-    bool is_found = false;
-    while (xml_.enter_child()) {
-      if (xml_.name() != "mujoco" || is_found) {
-        xml_.skip();
-        continue;
-      }
-      is_found = true;
-      if (Status status = read_model(); !status && !xml_.problem())
-        return tl::unexpected<Error>(std::move(status.error()));
-    }
-    if (const auto& invalid = xml_.problem())
-      return problem(codes::mjcf_xml, invalid->offset, invalid->message);
-    if (!is_found) return fail(codes::mjcf_structure, "there is no element `mujoco`");
+    if (Status status = read_root(model_format, [this] { return read_model(); }); !status)
+      return tl::unexpected<Error>(std::move(status.error()));
     if (bodies_.empty())
       return fail(codes::mjcf_structure, includes_ ? "the model has no bodies besides those of "
                                                      "included files"
@@ -69,21 +56,11 @@ class DocumentOfModel {
   }
 
  private:
-  Diagnostic finding(const Code& code, std::size_t offset, std::string message) const {
-    Diagnostic result = make_diagnostic(code, std::move(message));
-    result.at = mocap::detail::location_in(text_, offset);
-    return result;
-  }
-
   /// Each part of the model that is not read is reported once.
   void add_unread(std::string part, std::string message) {
     Diagnostic result = finding(codes::mjcf_not_read, xml_.offset(), std::move(message));
     result.subject = std::move(part);
     found_.add(std::move(result));
-  }
-
-  tl::unexpected<Error> problem(const Code& code, std::size_t offset, std::string message) const {
-    return tl::unexpected<Error>(finding(code, offset, std::move(message)));
   }
 
   tl::unexpected<Error> bad_value(std::string_view attribute) const {
@@ -276,10 +253,6 @@ class DocumentOfModel {
     return settings_.limits_by_range && !attributes.range.empty();
   }
 
-  std::string_view text_;
-  const ReadLimits& limits_;
-  Diagnostics& found_;
-  XmlReader xml_;
   Settings settings_;
   std::vector<ModelBody> bodies_;
   std::size_t joint_count_ = 0;
@@ -292,5 +265,12 @@ Result<std::vector<ModelBody>> parse(std::string_view text, const ReadLimits& li
                                      Diagnostics& found) {
   return DocumentOfModel(text, limits, found).read();
 }
+
+constinit const mocap::detail::ModelFormat model_format{.name = "mjcf",
+                                                        .label = "MJCF",
+                                                        .root = "mujoco",
+                                                        .structure = &codes::mjcf_structure,
+                                                        .xml = &codes::mjcf_xml,
+                                                        .parse = parse};
 
 }  // namespace mocap::mjcf

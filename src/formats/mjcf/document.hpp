@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "formats/body_tree.hpp"
+#include "formats/model_document.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/reading.hpp"
 
@@ -16,5 +17,8 @@ namespace mocap::mjcf {
 /// The bodies, each after its parent. What is not represented is added to `found`.
 Result<std::vector<mocap::detail::ModelBody>> parse(std::string_view text, const ReadLimits& limits,
                                                     Diagnostics& found);
+
+/// What the reader needs to know about the format.
+extern constinit const mocap::detail::ModelFormat model_format;
 
 }  // namespace mocap::mjcf

@@ -13,9 +13,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "formats/excerpt.hpp"
 #include "formats/number_list.hpp"
-#include "formats/xml_reader.hpp"
 #include "mocap/urdf.hpp"
 #include "text/utf8.hpp"
 
@@ -25,7 +23,6 @@ namespace {
 
 using mocap::detail::ModelBody;
 using mocap::detail::ModelJoint;
-using mocap::detail::XmlReader;
 
 constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 
@@ -43,41 +40,20 @@ struct Connection {
   std::optional<ModelJoint> joint;  ///< None: fixed.
 };
 
-class DocumentOfRobot {
+class DocumentOfRobot : private mocap::detail::ModelDocument {
  public:
   DocumentOfRobot(std::string_view text, const ReadLimits& limits, Diagnostics& found)
-      : text_(text), limits_(limits), found_(found), xml_(text) {}
+      : ModelDocument(text, limits, found) {}
 
   Result<std::vector<ModelBody>> read() {
-    bool is_found = false;
-    while (xml_.enter_child()) {
-      if (xml_.name() != "robot" || is_found) {
-        xml_.skip();
-        continue;
-      }
-      is_found = true;
-      if (Status status = read_robot(); !status && !xml_.problem())
-        return tl::unexpected<Error>(std::move(status.error()));
-    }
-    if (const auto& invalid = xml_.problem())
-      return problem(codes::urdf_xml, invalid->offset, invalid->message);
-    if (!is_found) return fail(codes::urdf_structure, "there is no element `robot`");
+    if (Status status = read_root(model_format, [this] { return read_robot(); }); !status)
+      return tl::unexpected<Error>(std::move(status.error()));
     if (bodies_.empty()) return fail(codes::urdf_structure, "the robot has no links");
     if (Status status = connect(); !status) return tl::unexpected<Error>(std::move(status.error()));
     return std::move(bodies_);
   }
 
  private:
-  Diagnostic finding(const Code& code, std::size_t offset, std::string message) const {
-    Diagnostic result = make_diagnostic(code, std::move(message));
-    result.at = mocap::detail::location_in(text_, offset);
-    return result;
-  }
-
-  tl::unexpected<Error> problem(const Code& code, std::size_t offset, std::string message) const {
-    return tl::unexpected<Error>(finding(code, offset, std::move(message)));
-  }
-
   Status read_robot() {
     while (xml_.enter_child()) {
       const std::string_view name = xml_.name();
@@ -278,10 +254,6 @@ class DocumentOfRobot {
     return std::nullopt;
   }
 
-  std::string_view text_;
-  const ReadLimits& limits_;
-  Diagnostics& found_;
-  XmlReader xml_;
   std::vector<ModelBody> bodies_;
   std::vector<Connection> connections_;
   std::unordered_map<std::string, std::size_t> index_;
@@ -293,5 +265,12 @@ Result<std::vector<ModelBody>> parse(std::string_view text, const ReadLimits& li
                                      Diagnostics& found) {
   return DocumentOfRobot(text, limits, found).read();
 }
+
+constinit const mocap::detail::ModelFormat model_format{.name = "urdf",
+                                                        .label = "URDF",
+                                                        .root = "robot",
+                                                        .structure = &codes::urdf_structure,
+                                                        .xml = &codes::urdf_xml,
+                                                        .parse = parse};
 
 }  // namespace mocap::urdf
