@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "formats/csv/quoted_cells.hpp"
+#include "formats/csv/quoted_text.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/units.hpp"
 #include "pose/axis_letters.hpp"

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "formats/csv/nexus_section.hpp"
-#include "formats/csv/quoted_cells.hpp"
+#include "formats/csv/quoted_text.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/units.hpp"
 #include "text/ascii.hpp"

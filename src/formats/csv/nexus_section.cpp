@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-#include "formats/csv/quoted_cells.hpp"
+#include "formats/csv/quoted_text.hpp"
 #include "mocap/csv.hpp"
 #include "text/ascii.hpp"
 #include "text/number_in.hpp"

@@ -2,11 +2,12 @@
 #pragma once
 
 /// \file
-/// Quotes any bytes on one line.
+/// Quoted text: any bytes on one line, and cells that may contain commas.
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mocap::csv {
 
@@ -20,5 +21,9 @@ struct Unquoted {
   std::size_t length = 0;  ///< Length of the quoted text, with its quotes; 0 if there is none.
 };
 Unquoted unquote(std::string_view text);
+
+/// The cells of a line in which commas may be quoted, without blanks and quotes around them; at
+/// least one. Cells refer to the line.
+std::vector<std::string_view> quoted_cells(std::string_view line);
 
 }  // namespace mocap::csv
