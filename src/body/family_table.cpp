@@ -220,25 +220,23 @@ constexpr std::array signatures{
 
 }  // namespace
 
-bool family_has_y_up(std::string_view family) {
-  constexpr std::array<std::string_view, 13> families{families::mixamo,
-                                                      families::cmu_motionbuilder_names,
-                                                      families::cmu_max_names,
-                                                      families::cmu_acclaim_names,
-                                                      families::cmu_cgspeed_daz_names,
-                                                      families::second_life,
-                                                      families::lafan1,
-                                                      families::truebones,
-                                                      families::bandai_namco,
-                                                      families::reallusion_character_creator_iclone,
-                                                      families::axis_neuron_perception_neuron,
-                                                      families::geno_zeroeggs,
-                                                      families::sony_mocopi};
-  return std::find(families.begin(), families.end(), family) != families.end();
-}
-
-bool family_has_z_up(std::string_view family) {
-  return family == families::unitree_g1;
+std::optional<Axis> family_up(std::string_view family) {
+  if (family == families::unitree_g1) return Axis::plus_z;
+  constexpr std::array<std::string_view, 13> y_up{families::mixamo,
+                                                  families::cmu_motionbuilder_names,
+                                                  families::cmu_max_names,
+                                                  families::cmu_acclaim_names,
+                                                  families::cmu_cgspeed_daz_names,
+                                                  families::second_life,
+                                                  families::lafan1,
+                                                  families::truebones,
+                                                  families::bandai_namco,
+                                                  families::reallusion_character_creator_iclone,
+                                                  families::axis_neuron_perception_neuron,
+                                                  families::geno_zeroeggs,
+                                                  families::sony_mocopi};
+  if (std::find(y_up.begin(), y_up.end(), family) != y_up.end()) return Axis::plus_y;
+  return std::nullopt;
 }
 
 bool family_adds_positions(std::string_view family) {

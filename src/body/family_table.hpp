@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -28,11 +29,8 @@ struct FamilySignature {
 /// All families; specific ones come before general ones that match the same skeletons.
 std::span<const FamilySignature> family_signatures();
 
-/// Whether all files of a family have Y up.
-bool family_has_y_up(std::string_view family);
-
-/// Whether all files of a family have Z up.
-bool family_has_z_up(std::string_view family);
+/// The axis that is up in all files of a family; none if it varies.
+std::optional<Axis> family_up(std::string_view family);
 
 /// Whether positions in files of a family are added to the OFFSET of a joint.
 bool family_adds_positions(std::string_view family);

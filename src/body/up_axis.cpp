@@ -374,13 +374,17 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
 
 void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
               const FamilyGuess& family, AxisGuess& guess) {
-  if (family_has_z_up(family.family)) {
-    guess.up = Axis::plus_z;
-    guess.up_confidence = family.confidence;
-    guess.up_reason = fmt::format("{} files are Z-up", family.family);
-    return;
-  }
+  const std::optional<Axis> usual = family_up(family.family);
+  const std::string usual_reason =
+      usual ? fmt::format("{} files are {}-up", family.family, to_string(*usual)[1])
+            : std::string();
   if (!body.has_head_and_feet()) {
+    if (usual) {
+      guess.up = *usual;
+      guess.up_confidence = family.confidence;
+      guess.up_reason = usual_reason;
+      return;
+    }
     guess.up_reason = "head and feet were not found; Y is the most common";
     return;
   }
@@ -393,9 +397,7 @@ void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size
     vote_by_floor(samples, body.length, motion, vote);
     vote_by_travel(samples, body.length, vote);
   }
-  if (family_has_y_up(family.family)) {
-    vote.add(Axis::plus_y, votes_of_family, fmt::format("{} files are Y-up", family.family));
-  }
+  if (usual) vote.add(*usual, votes_of_family, usual_reason);
   if (family_rests_upright(family.family) && is_upright(rest)) {
     vote.add(nearest_axis(rest.feet_to_head).axis, votes_of_family,
              fmt::format("the rest pose is upright in {} files", family.family));
