@@ -15,7 +15,6 @@
 #include "edit/step_mask.hpp"
 #include "format_options.hpp"
 #include "io/system/path_text.hpp"
-#include "joint_map_file.hpp"
 #include "mocap/edit/combine.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/formats.hpp"
@@ -24,6 +23,7 @@
 #include "pipeline/pieces.hpp"
 #include "pipeline/recipe_reading.hpp"
 #include "pipeline/stated_unit.hpp"
+#include "reading.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
 

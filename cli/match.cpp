@@ -16,7 +16,6 @@
 #include "findings_json.hpp"
 #include "inputs.hpp"
 #include "io/system/path_text.hpp"
-#include "joint_map_file.hpp"
 #include "mocap/edit/built_in_skeletons.hpp"
 #include "mocap/io.hpp"
 #include "mocap/joint_map.hpp"

@@ -6,11 +6,14 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "formats/descriptor.hpp"
 #include "formats/partner.hpp"
+#include "formats/whole_source.hpp"
 #include "io/system/path_text.hpp"
+#include "mocap/joint_map.hpp"
 #include "visible_text.hpp"
 #include "waiting_note.hpp"
 
@@ -105,6 +108,13 @@ std::uint64_t size_of(const Input& input) {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(system::path_of(input.path), error);
   return error ? 0 : size;
+}
+
+Result<std::vector<retarget::JointPair>> read_joint_map(const std::string& path) {
+  constexpr std::uint64_t most_bytes = 1 << 20;
+  Result<std::string> text = detail::read_whole_file(system::path_of(path), most_bytes);
+  if (!text) return tl::unexpected<Error>(std::move(text.error()));
+  return retarget::parse_joint_map(*text, path);
 }
 
 }  // namespace mocap::cli

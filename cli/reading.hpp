@@ -8,11 +8,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "inputs.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/retarget.hpp"
 #include "options.hpp"
 #include "pipeline/open.hpp"
 #include "pipeline/sibling_files.hpp"
@@ -38,6 +40,10 @@ pipeline::SiblingFiles siblings_among(const Inputs& inputs, const ReadRequest& r
 
 /// Reads a file or standard input. A returned error is also added to `diagnostics`.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);
+
+/// Reads a table of corresponding joints, see `retarget::parse_joint_map`. Fails with `io.*`,
+/// `limit.*` or `retarget.map`.
+Result<std::vector<retarget::JointPair>> read_joint_map(const std::string& path);
 /// The same. `recognised` receives the format that was read, even if reading failed; empty if it is
 /// not known.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics,

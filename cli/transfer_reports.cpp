@@ -51,8 +51,12 @@ bool transfers(const Conversion& conversion) {
 }
 
 /// The files that a report must not replace: those that are read, and the outputs.
-std::vector<fs::path> files_in_use(const ConversionPlan& plan) {
+std::vector<fs::path> files_in_use(const ConversionPlan& plan, const Conversion& conversion) {
   std::vector<fs::path> files;
+  for (const edit::Edit& each : conversion.edits) {
+    if (const auto* const onto = std::get_if<edit::OntoSkeleton>(&each))
+      files.push_back(system::path_of(onto->target->metadata.source));
+  }
   for (const ConversionJob& job : plan.jobs) {
     if (!job.input.is_standard_input()) files.push_back(system::path_of(job.input.path));
     if (!job.input.skeleton.empty()) files.push_back(system::path_of(job.input.skeleton));
@@ -111,7 +115,7 @@ Misuse TransferReports::find_misuse(const Conversion& conversion) const {
                       "specify a name that ends with .json or .html"};
   std::vector<fs::path> places{path_};
   if (is_folder()) places = {path_ / index_names[0], path_ / index_names[1]};
-  const std::vector<fs::path> used = files_in_use(plan_);
+  const std::vector<fs::path> used = files_in_use(plan_, conversion);
   for (const fs::path& place : places) {
     if (std::any_of(used.begin(), used.end(),
                     [&](const fs::path& file) { return is_same_file(file, place); })) {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "body/figure_parts.hpp"
 #include "body/naming.hpp"
 #include "edit/edit_checks.hpp"
@@ -87,6 +90,23 @@ TEST(BuiltInSkeletons, TakeMotionAndGiveItBack) {
         EXPECT_LT(a.angularDistance(b), 1e-6) << person.skeleton[*joint].name << " " << frame;
       }
     }
+  }
+}
+
+TEST(BuiltInSkeletons, AreInTheHelpOfOnto) {
+  const auto steps = step_facts();
+  const auto onto = std::find_if(steps.begin(), steps.end(),
+                                 [](const StepFacts& each) { return each.name == "onto"; });
+  ASSERT_NE(onto, steps.end());
+  for (const BuiltInSkeleton& each : built_in_skeletons()) {
+    bool is_word = false;
+    for (std::size_t at = onto->text.find(each.word); at != std::string_view::npos;
+         at = onto->text.find(each.word, at + 1)) {
+      const std::size_t end = at + each.word.size();
+      is_word = is_word ||
+                (onto->text[at - 1] == ' ' && (onto->text[end] == ',' || onto->text[end] == ' '));
+    }
+    EXPECT_TRUE(is_word) << each.word;
   }
 }
 

@@ -132,7 +132,7 @@ TEST(JointMap, TheWrittenTableGivesTheSameMatch) {
   }
 }
 
-/// The person with names that have no meaning, and no shape that tells its parts.
+/// The person with names that have no meaning, and no shape that shows its parts.
 Clip nameless(Clip clip) {
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i)
     clip.skeleton.set_name(i, "node" + std::to_string(i));
