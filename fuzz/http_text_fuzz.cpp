@@ -41,7 +41,7 @@ void check_names(std::string_view text) {
   const std::string name = safe_file_name(text);
   require(!name.empty() && name.front() != '.' && name.size() <= 200, "an invalid file name");
   require(name.find_first_of("/\\") == std::string::npos, "a name contains a slash or backslash");
-  const std::string html = text::html_escaped(text);
+  const std::string html = mocap::text::html_escaped(text);
   require(html.find_first_of("<>\"'") == std::string::npos, "markup remains in escaped text");
 }
 
@@ -50,7 +50,7 @@ void check_names(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (text.find('\0') == std::string_view::npos)
-    require(percent_decoded(text::percent_encoded(text), false) == text,
+    require(percent_decoded(mocap::text::percent_encoded(text), false) == text,
             "percent encoding does not round-trip");
   if (const auto pairs = parse_query(text, 20))
     require(pairs->size() <= 20, "more pairs than allowed");
