@@ -103,8 +103,9 @@ TEST(BuiltInSkeletons, AreInTheHelpOfOnto) {
     for (std::size_t at = onto->text.find(each.word); at != std::string_view::npos;
          at = onto->text.find(each.word, at + 1)) {
       const std::size_t end = at + each.word.size();
-      is_word = is_word ||
-                (onto->text[at - 1] == ' ' && (onto->text[end] == ',' || onto->text[end] == ' '));
+      is_word =
+          is_word || (onto->text[at - 1] == ' ' &&
+                      std::string_view(" ,.").find(onto->text[end]) != std::string_view::npos);
     }
     EXPECT_TRUE(is_word) << each.word;
   }
