@@ -16,7 +16,6 @@
 #include "findings_json.hpp"
 #include "inputs.hpp"
 #include "io/system/path_text.hpp"
-#include "mocap/edit/built_in_skeletons.hpp"
 #include "mocap/io.hpp"
 #include "mocap/joint_map.hpp"
 #include "model/parallel.hpp"
@@ -239,11 +238,12 @@ Result<retarget::Options> transfer_options(const MatchOptions& options) {
 }
 
 Result<Clip> read_body(const Input& input) {
-  if (edit::is_built_in_skeleton(input.path)) return edit::built_in_skeleton(input.path);
-  ReadRequest request;
-  set_keep_style(request.options, false);
-  Diagnostics diagnostics;
-  return read_input(input, request, diagnostics);
+  return edit::onto_skeleton(input.path, [&](const std::string&) {
+    ReadRequest request;
+    set_keep_style(request.options, false);
+    Diagnostics diagnostics;
+    return read_input(input, request, diagnostics);
+  });
 }
 
 Status write_map(const MatchOptions& options, const std::string& text) {

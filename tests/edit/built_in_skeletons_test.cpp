@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 #include "body/figure_parts.hpp"
@@ -11,6 +12,7 @@
 #include "edit/edit_checks.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/io.hpp"
 #include "mocap/retarget.hpp"
 #include "support/person.hpp"
 
@@ -115,6 +117,11 @@ TEST(BuiltInSkeletons, AreWordsOfOnto) {
   EXPECT_FALSE(built_in_skeleton("mixam"));
   EXPECT_FALSE(is_built_in_skeleton(""));
   EXPECT_FALSE(is_built_in_skeleton("./mixamo"));
+  const auto missing = parse({"onto", "mixam"}, [](const std::string& path) -> Result<Clip> {
+    return fail(codes::io_not_found, path + " not found");
+  });
+  ASSERT_FALSE(missing);
+  EXPECT_NE(missing.error().advice.find("makehuman, mixamo, secondlife"), std::string::npos);
   Clip clip = walking_person(5);
   ASSERT_TRUE(apply_step({"onto", "mixamo@feet=free"}, clip));
   EXPECT_EQ(clip.skeleton[0].name, "mixamorig:Hips");

@@ -16,7 +16,6 @@
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/onto_value.hpp"
 #include "edit/step_kind.hpp"
-#include "mocap/edit/built_in_skeletons.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/retarget.hpp"
 
@@ -94,10 +93,7 @@ namespace {
 Result<Edit> parse_onto(std::string_view text, const ClipReader& read) {
   const Result<OntoValue> value = parse_onto_value(text);
   if (!value) return tl::unexpected<Error>(value.error());
-  const bool is_built_in = is_built_in_skeleton(value->file);
-  if (!read && !is_built_in) return fail(codes::edit_value, "onto: files cannot be read here");
-  Result<Clip> target =
-      is_built_in ? built_in_skeleton(value->file) : read(std::string(value->file));
+  Result<Clip> target = onto_skeleton(value->file, read);
   if (!target) return tl::unexpected<Error>(std::move(target.error()));
   return Edit(OntoSkeleton{std::make_shared<const Clip>(std::move(*target)), value->options});
 }

@@ -11,6 +11,8 @@
 
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
+#include "mocap/edit/built_in_skeletons.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::edit {
 
@@ -146,6 +148,20 @@ Result<OntoValue> parse_onto_value(std::string_view text) {
     value.file = value.file.substr(0, at);
   }
   return value;
+}
+
+Result<Clip> onto_skeleton(std::string_view file, const ClipReader& read) {
+  if (is_built_in_skeleton(file)) return built_in_skeleton(file);
+  if (!read) return fail(codes::edit_value, "onto: files cannot be read here");
+  Result<Clip> clip = read(std::string(file));
+  if (clip || clip.error().code != codes::io_not_found || file.find('.') != std::string_view::npos)
+    return clip;
+  std::string words;
+  for (const BuiltInSkeleton& each : built_in_skeletons())
+    words += (words.empty() ? "" : ", ") + std::string(each.word);
+  clip.error().advise(
+      fmt::format("Check the spelling and the folder. Built-in skeletons: {}.", words));
+  return clip;
 }
 
 std::string with_onto_option(std::string value, std::string_view name, std::string_view word) {

@@ -8,7 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/chain.hpp"
 #include "mocap/retarget.hpp"
 
 namespace mocap::edit {
@@ -31,6 +33,10 @@ struct OntoValue {
 /// Fails with `edit.value` if the name after an `@` is that of an option and its value is invalid.
 /// Other words are part of the file name.
 Result<OntoValue> parse_onto_value(std::string_view text);
+
+/// The skeleton of a value: a built-in one, or that of a file. If there is no file with a name
+/// without an extension, the error lists the built-in ones.
+Result<Clip> onto_skeleton(std::string_view file, const ClipReader& read);
 
 /// Sets an option. Fails with `edit.value` for an invalid value.
 Status set_onto_option(std::string_view name, std::string_view value, retarget::Options& options);
