@@ -243,7 +243,7 @@ class Matcher {
     if (above.size() > 1) {
       add({.name = "neck", .from = above[above.size() - 2]});
     } else {
-      add({.name = "neck", .from = chest, .and_from = *head});
+      add({.name = "neck", .from = chest, .and_from = head});
     }
     for (const std::size_t joint : above) used_[joint] = true;
     add({.name = "head", .from = *head});

@@ -183,7 +183,7 @@ Result<Edit> parse_rotate_only(std::string_view value) {
   const std::optional<double> metres = metres_of_unit(unit);
   constexpr double per_cent = 0.01;
   if (!number || *number < 0.0) return invalid_value("rotate-only", value, takes);
-  if (unit.empty()) return Edit(RotateOnly{*number, RotateOnly::Unit::file});
+  if (unit.empty()) return Edit(RotateOnly{number, RotateOnly::Unit::file});
   if (unit == "%") return Edit(RotateOnly{*number * per_cent, RotateOnly::Unit::share});
   if (metres) return Edit(RotateOnly{*number * *metres, RotateOnly::Unit::metres});
   return invalid_value("rotate-only", value, takes);

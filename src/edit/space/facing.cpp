@@ -70,7 +70,7 @@ Result<Edit> parse_facing(std::string_view value) {
       "an axis such as +z or -x, or degrees counter-clockwise from the front";
   const bool is_signed = value.starts_with('+') || value.starts_with('-');
   if (const std::optional<Axis> axis = axis_named(value); axis && is_signed)
-    return Edit(Facing{*axis, 0.0});
+    return Edit(Facing{axis, 0.0});
   const std::optional<double> degrees = number_in(value);
   if (!degrees) return invalid_value("facing", value, takes);
   return Edit(Facing{std::nullopt, *degrees});

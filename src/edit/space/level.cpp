@@ -226,7 +226,7 @@ Vector3 mean_place(const Clip& clip, const std::vector<std::size_t>& joints) {
 std::optional<Vector3> balance_of(const Clip& clip, const BodyParts& parts, const Vector3& up) {
   const std::vector<std::size_t> joints = balanced_joints(clip.skeleton, parts);
   if (joints.empty()) return std::nullopt;
-  const Vector3 balance = mean_place(clip, joints) - mean_place(clip, parts.feet);
+  Vector3 balance = mean_place(clip, joints) - mean_place(clip, parts.feet);
   constexpr double farthest_lean_deg = 60.0;
   if (!(detail::directions_apart_deg(balance, up) <= farthest_lean_deg)) return std::nullopt;
   return balance;

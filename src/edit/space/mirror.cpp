@@ -148,7 +148,7 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
     if (!joint) continue;
     for (const MirroredNumber& number : joint->numbers) {
       numbers.push_back(number);
-      sources.push_back(columns[twin[i]] + number.source);
+      sources.emplace_back(columns[twin[i]] + number.source);
     }
     if (!is_placed_by_channels(old, i)) {
       clip.skeleton.set_offset(i, above.of(old[twin[i]].offset));

@@ -127,6 +127,7 @@ class PoseCache {
     const CachedPose& from = at(a);
     const CachedPose& to = at(b);
     std::vector<Vector3> found;
+    found.reserve(from.turns.size() + from.ups.size());
     for (std::size_t i = 0; i < from.turns.size(); ++i)
       found.push_back(step_between(from.turns[i], to.turns[i]));
     for (std::size_t i = 0; i < from.ups.size(); ++i)
@@ -233,6 +234,7 @@ class CycleFinder {
     const std::vector<Vector3> behind = cache_.rotations(first_, first_ + 1);
     const std::vector<Vector3> gap = cache_.rotations(last_, first_);
     std::vector<Vector3> off;
+    off.reserve(gap.size());
     for (std::size_t i = 0; i < gap.size(); ++i)
       off.emplace_back(gap[i] - 0.5 * (before[i] + behind[i]));
     const double usual = 0.5 * (mean_length(before) + mean_length(behind));

@@ -198,6 +198,7 @@ void sample_recording_of(Clip& clip, std::size_t first, const FrameTime& frame_t
   Recording& recording = clip.recording;
   if (recording.empty() && recording.times_s.empty()) return;
   std::vector<double> positions;
+  positions.reserve(first + after_reference.size());
   for (std::size_t frame = 0; frame < first; ++frame)
     positions.push_back(static_cast<double>(frame));
   for (const double at : after_reference) positions.push_back(static_cast<double>(first) + at);

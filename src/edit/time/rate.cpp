@@ -29,7 +29,7 @@ std::string_view reason_for_default_rate(const Clip& clip) {
 /// Empty if the rate is to be guessed from the clip, or invalid.
 std::optional<FrameTime> frame_time_of(const SetRate& options) {
   if (!options.fps || !(*options.fps > 0.0) || *options.fps > highest_fps) return std::nullopt;
-  const FrameTime frame_time = FrameTime::from_rate(*options.fps);
+  FrameTime frame_time = FrameTime::from_rate(*options.fps);
   if (!frame_time.believable()) return std::nullopt;
   return frame_time;
 }

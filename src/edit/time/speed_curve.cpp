@@ -160,6 +160,7 @@ void resample_recording(Clip& clip, std::size_t first, const std::vector<double>
   Recording& recording = clip.recording;
   if (recording.empty() && recording.times_s.empty()) return;
   std::vector<double> positions;
+  positions.reserve(first + time_points.size());
   for (std::size_t frame = 0; frame < first; ++frame)
     positions.push_back(static_cast<double>(frame));
   for (const double at : time_points) positions.push_back(static_cast<double>(first) + at);
