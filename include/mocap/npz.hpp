@@ -84,6 +84,13 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   void on_edit() override { as_read.reset(); }
 };
 
+/// What was read from the file of an SMPL model, for reading many clips with the same model. Holds
+/// the average joints of one model and how they move with its shapes, at most 2 MB. Functions may
+/// read clips with the same object in several threads.
+class SmplModelCache;
+/// An empty one.
+std::shared_ptr<SmplModelCache> make_smpl_model_cache();
+
 /// Options of the reader.
 struct ReadOptions {
   ReadLimits limits;  ///< Exceeding one is an error, such as `limit.memory`.
@@ -93,6 +100,10 @@ struct ReadOptions {
   /// `J_regressor` and `kintree_table`. It determines the offsets of the joints of SMPL parameters,
   /// together with `betas`. Default: none; the offsets are those of an average adult.
   std::filesystem::path smpl_model;
+  /// Where the contents of `smpl_model` are kept, also if the file is not usable: it is read once,
+  /// by the first clip that needs it, and not again if it changes. Default: none; each clip with
+  /// SMPL parameters reads the file.
+  std::shared_ptr<SmplModelCache> smpl_model_cache;
 };
 
 /// Options of the writers.

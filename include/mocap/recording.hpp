@@ -40,6 +40,9 @@ struct Point {
   std::string label;        ///< Any bytes; empty if the file does not name the point.
   std::string description;  ///< From the file; usually empty.
   PointKind kind = PointKind::place;
+  /// Of computed values, as in the file, such as `deg` or `Nmm`; may be empty. Places have the unit
+  /// of length of the clip.
+  std::string unit = {};
 };
 
 /// A rigid body, or a bone with its own position and rotation in every frame.
@@ -63,6 +66,9 @@ struct RecordingEvent {
   std::string context;  ///< `Left`, `Right`, `General`; may be empty.
   std::string subject;  ///< The person; may be empty.
 };
+
+/// The unit of angles.
+enum class AngleUnit : std::uint8_t { degrees, radians };
 
 /// A column of numbers without geometry, such as an angle or a force.
 struct TableColumn {
@@ -104,6 +110,9 @@ struct Recording {
 
   std::vector<TableColumn> columns;  ///< In file order.
   Motion table;                      ///< `frames x columns`.
+  /// The unit of those columns that are angles. Formats that state it do not state which columns
+  /// these are. Empty: unknown.
+  std::optional<AngleUnit> angle_unit;
 
   /// Seconds of each frame as in the file, if they are not even or do not start at zero; otherwise
   /// empty: frame n is at n times the frame time. Not necessarily ascending.
@@ -139,6 +148,10 @@ struct Recording {
   /// Sets frame n to the frame that was at index `frames[n]`, with its points, bodies, analog
   /// samples, rows and time. Events keep their times.
   void take_frames(std::span<const std::size_t> frames);
+
+  /// The recording whose frame n is the frame that is at index `frames[n]` here; it only takes the
+  /// memory of these frames. Events keep their times.
+  Recording frames_at(std::span<const std::size_t> frames) const;
 
   /// Whether all shapes match a clip with this number of frames. Fails with `argument.shape`.
   Status validate(std::size_t frames) const;

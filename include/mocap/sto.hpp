@@ -38,8 +38,6 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   /// Written back verbatim while the clip is unmodified; removed by edits. May be null.
   std::shared_ptr<const TextAsRead> as_read;
   std::uint64_t recording_digest = 0;  ///< Of the recording as it was read.
-  /// Whether angles are in degrees. If the header has no `inDegrees`, as OpenSim assumes.
-  bool in_degrees = false;
   bool is_unit_assumed = false;  ///< Whether the unit of angles depends on the extension.
   bool is_motion = false;        ///< Whether the extension of the file is `.mot`.
 
@@ -68,7 +66,8 @@ struct WriteOptions {
 /// Reads a file. The clip has no joints; its motion has frames without channels, and its columns
 /// are in `Clip::recording`. Empty, NaN and infinite cells are NaN. Quaternions are rigid bodies at
 /// the origin; other vectors are one column for each element, with `_1`, `_2` and so on after the
-/// label. Fails with `sto.*`.
+/// label. The unit of angles (`Recording::angle_unit`) is that of the header; if it has no
+/// `inDegrees`, the one that OpenSim assumes. Fails with `sto.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Writes the rotations of the rigid bodies of the recording as quaternions; if there are none, its

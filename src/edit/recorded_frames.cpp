@@ -159,6 +159,27 @@ void copy_unknown_points(const Recording& old, const std::vector<Between>& place
   }
 }
 
+/// Adapts the number of the first frame, and the events, of a recording of which these frames were
+/// taken.
+void place_in_time(Recording& recording, std::span<const double> old_times_s,
+                   std::span<const std::size_t> frames, const FrameTime& frame_time) {
+  const bool is_range = std::adjacent_find(frames.begin(), frames.end(), [](auto a, auto b) {
+                          return b != a + 1;
+                        }) == frames.end();
+  if (is_range && !frames.empty())
+    recording.first_frame += static_cast<std::int64_t>(frames.front());
+  if (recording.events.empty()) return;
+  std::vector<RecordingEvent> events;
+  const EventMover mover(frames, frame_time, old_times_s, recording.times_s);
+  for (RecordingEvent& event : recording.events) {
+    const std::optional<double> time = mover.time_of(event.time_s);
+    if (!time) continue;
+    event.time_s = *time;
+    events.push_back(std::move(event));
+  }
+  recording.events = std::move(events);
+}
+
 }  // namespace
 
 std::vector<double> even_analog_positions(const std::vector<double>& positions,
@@ -175,27 +196,21 @@ std::vector<double> even_analog_positions(const std::vector<double>& positions,
   return analog;
 }
 
+Recording recorded_frames(const Recording& recording, std::span<const std::size_t> frames,
+                          const FrameTime& frame_time) {
+  if (recording.empty() && recording.times_s.empty()) return recording;
+  Recording taken = recording.frames_at(frames);
+  place_in_time(taken, recording.times_s, frames, frame_time);
+  return taken;
+}
+
 void take_recorded_frames(Recording& recording, std::span<const std::size_t> frames,
                           const FrameTime& frame_time) {
   if (recording.empty() && recording.times_s.empty()) return;
   const std::vector<double> old_times =
       recording.events.empty() ? std::vector<double>() : recording.times_s;
   recording.take_frames(frames);
-  const bool is_range = std::adjacent_find(frames.begin(), frames.end(), [](auto a, auto b) {
-                          return b != a + 1;
-                        }) == frames.end();
-  if (is_range && !frames.empty())
-    recording.first_frame += static_cast<std::int64_t>(frames.front());
-  if (recording.events.empty()) return;
-  std::vector<RecordingEvent> events;
-  const EventMover mover(frames, frame_time, old_times, recording.times_s);
-  for (RecordingEvent& event : recording.events) {
-    const std::optional<double> time = mover.time_of(event.time_s);
-    if (!time) continue;
-    event.time_s = *time;
-    events.push_back(std::move(event));
-  }
-  recording.events = std::move(events);
+  place_in_time(recording, old_times, frames, frame_time);
 }
 
 void renumber_first_frame(Recording& recording, const FrameTime& before, const FrameTime& after) {

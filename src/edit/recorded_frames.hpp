@@ -18,6 +18,10 @@ namespace mocap::edit {
 void take_recorded_frames(Recording& recording, std::span<const std::size_t> frames,
                           const FrameTime& frame_time);
 
+/// The same for a copy, which only takes the memory of these frames.
+Recording recorded_frames(const Recording& recording, std::span<const std::size_t> frames,
+                          const FrameTime& frame_time);
+
 /// Adapts the number of the first frame to a new frame rate at which the recording starts at the
 /// same time after the start of the capture.
 void renumber_first_frame(Recording& recording, const FrameTime& before, const FrameTime& after);

@@ -143,6 +143,7 @@ std::uint64_t digest_of(const Recording& recording) {
   for (const Point& point : recording.points) {
     mix_text(point.label);
     mix_text(point.description);
+    mix_text(point.unit);
   }
   for (const RigidBody& body : recording.bodies) {
     mix_text(body.label);
@@ -160,6 +161,7 @@ std::uint64_t digest_of(const Recording& recording) {
     mix_text(event.subject);
   }
   for (const TableColumn& column : recording.columns) mix_text(column.label);
+  if (recording.angle_unit) mix_number(static_cast<std::uint64_t>(*recording.angle_unit) + 1);
   digest = mix_array(digest, recording.states);
   digest = mix_array(digest, recording.residuals);
   digest = mix_array(digest, recording.cameras);

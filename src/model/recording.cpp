@@ -16,20 +16,6 @@ namespace mocap {
 
 namespace {
 
-/// Appends `count` entries per frame of the frames in `frames`.
-template <class Entry>
-void take_entries(std::vector<Entry>& entries, std::span<const std::size_t> frames,
-                  std::size_t count) {
-  if (entries.empty()) return;
-  std::vector<Entry> taken;
-  taken.reserve(frames.size() * count);
-  for (const std::size_t frame : frames) {
-    const auto first = entries.begin() + static_cast<std::ptrdiff_t>(frame * count);
-    taken.insert(taken.end(), first, first + static_cast<std::ptrdiff_t>(count));
-  }
-  entries = std::move(taken);
-}
-
 Motion::Sources sources_of(std::span<const std::size_t> frames, std::size_t per_frame) {
   Motion::Sources sources;
   sources.reserve(frames.size() * per_frame);
@@ -37,6 +23,32 @@ Motion::Sources sources_of(std::span<const std::size_t> frames, std::size_t per_
     for (std::size_t i = 0; i < per_frame; ++i) sources.emplace_back(frame * per_frame + i);
   }
   return sources;
+}
+
+/// The `count` entries of each of the frames.
+template <class Entry>
+std::vector<Entry> entries_at(const std::vector<Entry>& entries,
+                              std::span<const std::size_t> frames, std::size_t count) {
+  std::vector<Entry> taken;
+  if (entries.empty()) return taken;
+  taken.reserve(frames.size() * count);
+  for (const std::size_t frame : frames) {
+    const auto first = entries.begin() + static_cast<std::ptrdiff_t>(frame * count);
+    taken.insert(taken.end(), first, first + static_cast<std::ptrdiff_t>(count));
+  }
+  return taken;
+}
+
+/// The rows of frames, `per_frame` for each.
+Motion rows_at(const Motion& from, std::span<const std::size_t> frames, std::size_t per_frame) {
+  Motion taken(0, from.channels(), from.frame_time);
+  for (std::size_t i = 0; i < frames.size();) {
+    std::size_t end = i + 1;
+    while (end < frames.size() && frames[end] == frames[end - 1] + 1) ++end;
+    taken.append_frames(from, frames[i] * per_frame, (end - i) * per_frame);
+    i = end;
+  }
+  return taken;
 }
 
 Status check_motion(std::string_view what, const Motion& motion, std::size_t frames,
@@ -113,14 +125,36 @@ bool Recording::has_places() const {
 void Recording::take_frames(std::span<const std::size_t> frames) {
   const Motion::Sources sources = sources_of(frames, 1);
   if (!points.empty()) positions.take_frames(sources);
-  take_entries(states, frames, points.size());
-  take_entries(residuals, frames, points.size());
-  take_entries(cameras, frames, points.size());
+  states = entries_at(states, frames, points.size());
+  residuals = entries_at(residuals, frames, points.size());
+  cameras = entries_at(cameras, frames, points.size());
   if (!bodies.empty()) body_poses.take_frames(sources);
-  take_entries(lost_bodies, frames, bodies.size());
+  lost_bodies = entries_at(lost_bodies, frames, bodies.size());
   if (!analog_channels.empty()) analog.take_frames(sources_of(frames, analog_per_frame));
   if (!columns.empty()) table.take_frames(sources);
-  take_entries(times_s, frames, 1);
+  times_s = entries_at(times_s, frames, 1);
+}
+
+Recording Recording::frames_at(std::span<const std::size_t> frames) const {
+  Recording taken;
+  taken.points = points;
+  if (!points.empty()) taken.positions = rows_at(positions, frames, 1);
+  taken.states = entries_at(states, frames, points.size());
+  taken.residuals = entries_at(residuals, frames, points.size());
+  taken.cameras = entries_at(cameras, frames, points.size());
+  taken.bodies = bodies;
+  if (!bodies.empty()) taken.body_poses = rows_at(body_poses, frames, 1);
+  taken.lost_bodies = entries_at(lost_bodies, frames, bodies.size());
+  taken.analog_channels = analog_channels;
+  if (!analog_channels.empty()) taken.analog = rows_at(analog, frames, analog_per_frame);
+  taken.analog_per_frame = analog_per_frame;
+  taken.events = events;
+  taken.columns = columns;
+  if (!columns.empty()) taken.table = rows_at(table, frames, 1);
+  taken.angle_unit = angle_unit;
+  taken.times_s = entries_at(times_s, frames, 1);
+  taken.first_frame = first_frame;
+  return taken;
 }
 
 Status Recording::validate(std::size_t frames) const {

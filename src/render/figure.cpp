@@ -156,7 +156,8 @@ Figure make_figure(const PointTree& tree, const Points& points) {
     if (!tree.has_bone[i] || (has_head && maker.is_inside_head(i, head))) continue;
     figure.bones.push_back(maker.bone_to(i, figure.sides));
   }
-  if (figure.bones.empty() && points.size() > 1) {
+  figure.is_cloud = figure.bones.empty() && points.size() > 1;
+  if (figure.is_cloud) {
     for (std::size_t i = 0; i < points.size(); ++i)
       figure.bones.push_back({i, i, dot_radius, dot_radius, figure.sides[i]});
   }

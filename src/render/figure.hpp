@@ -46,6 +46,7 @@ struct Figure {
   std::vector<std::size_t> feet;
   std::vector<BodySide> sides;  ///< One per point.
   bool has_sides = false;       ///< It has a left and a right half.
+  bool is_cloud = false;        ///< Several points without bones, such as markers.
 };
 
 /// The hierarchy of the points, independent of their positions.

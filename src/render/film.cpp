@@ -10,6 +10,7 @@
 #include "mocap/render.hpp"
 #include "render/camera.hpp"
 #include "render/canvas.hpp"
+#include "render/cloud.hpp"
 #include "render/guarded.hpp"
 #include "render/moments.hpp"
 #include "render/painter.hpp"
@@ -131,8 +132,8 @@ Shots follow(std::vector<Points> poses, const Figure& figure) {
 ViewBox box_of(const Shots& shots, const Figure& figure, const Camera& camera) {
   ViewBox box;
   for (std::size_t i = 0; i < shots.poses.size(); ++i) {
-    Points all = shots.poses[i];
-    Vector3 ground = place_of(figure, all);
+    Points all = framed(figure, shots.poses[i]);
+    Vector3 ground = place_of(figure, shots.poses[i]);
     ground.y() = shots.grounds[i];
     all.push_back(ground);
     const ViewBox one = camera.box_of(all);

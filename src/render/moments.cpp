@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "render/cloud.hpp"
+
 namespace mocap::render::detail {
 
 namespace {
@@ -83,6 +85,7 @@ std::size_t most_representative(const std::vector<Points>& poses) {
 
 Vector3 place_of(const Figure& figure, const Points& pose) {
   if (pose.empty()) return Vector3::Zero();
+  if (figure.is_cloud) return middle_of(pose);
   return pose[figure.hips.value_or(0)];
 }
 

@@ -20,7 +20,7 @@ std::size_t most_representative(const std::vector<Points>& poses);
 std::vector<std::size_t> unlike(const std::vector<Points>& poses, std::size_t main,
                                 const Figure& figure, std::size_t most);
 
-/// The position of the body: its hips, or the first point.
+/// The position of the body: its hips, or the first point; the middle of a cloud.
 Vector3 place_of(const Figure& figure, const Points& pose);
 
 /// The lowest point of the poses near one of them, so that a jumping figure is drawn in the air and

@@ -9,6 +9,7 @@
 #include "mocap/render.hpp"
 #include "render/camera.hpp"
 #include "render/canvas.hpp"
+#include "render/cloud.hpp"
 #include "render/figure.hpp"
 #include "render/guarded.hpp"
 #include "render/moments.hpp"
@@ -68,7 +69,7 @@ void draw_row(const Clip& clip, const RowOptions& options, const Canvas& canvas)
     Vector3 shift = place_of(figure, pose);
     shift.y() = ground;
     for (Vector3& point : pose) point -= shift;
-    const ViewBox each = camera.box_of(pose);
+    const ViewBox each = camera.box_of(framed(figure, pose));
     box.include(each.left, each.low);
     box.include(each.right, each.high);
   }

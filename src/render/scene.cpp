@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "render/camera.hpp"
+#include "render/cloud.hpp"
 #include "render/figure.hpp"
 #include "render/moments.hpp"
 #include "render/painter.hpp"
@@ -38,10 +39,16 @@ Trail trail_of(std::size_t point, const std::vector<Points>& poses, const Figure
   return trail;
 }
 
-/// The trails of the hips and of up to four feet.
+/// The trails of the hips and of up to four feet; for a cloud, in which these are not certain, of
+/// its middle.
 std::vector<Trail> trails_of(const std::vector<Points>& poses, const Figure& figure) {
   constexpr std::size_t max_feet = 4;
   std::vector<Trail> trails;
+  if (figure.is_cloud) {
+    Trail& trail = trails.emplace_back();
+    for (const Points& pose : poses) trail.places.push_back(middle_of(pose));
+    return trails;
+  }
   if (figure.hips) trails.push_back(trail_of(*figure.hips, poses, figure));
   for (const std::size_t foot :
        std::span(figure.feet).first(std::min(figure.feet.size(), max_feet)))
@@ -85,7 +92,7 @@ void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& can
   Vector3 ground = place_of(figure, pose);
   ground.y() = ground_below(poses, main, figure);
   const auto with_ground = [&](const Points& points) {
-    Points all = points;
+    Points all = framed(figure, points);
     all.push_back(ground);
     return camera.box_of(all);
   };
@@ -93,7 +100,7 @@ void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& can
   main_box.grow(body_around_points);
   ViewBox whole_box = main_box;
   for (const std::size_t ghost : ghosts) {
-    const ViewBox box = camera.box_of(poses[ghost]);
+    const ViewBox box = camera.box_of(framed(figure, poses[ghost]));
     whole_box.include(box.left, box.low);
     whole_box.include(box.right, box.high);
   }

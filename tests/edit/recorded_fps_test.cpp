@@ -86,6 +86,17 @@ TEST(RecordedFps, RemovesFrequenciesAboveTheNewNyquistFrequency) {
     EXPECT_LT(std::abs(analog.recording.analog.at(sample, 0)), 0.2) << sample;
 }
 
+TEST(RecordedFps, AnalogChannelsKeepFrequenciesBetweenBothLimits) {
+  // 25 Hz is the limit of 50 frames per second, 50 Hz that of their 100 analog samples.
+  const auto between = tone(32.0);
+  const Recording recording = at_rate(clip_of(between), "50").recording;
+  for (std::size_t sample = 30; sample < 170; ++sample)
+    EXPECT_NEAR(recording.analog.at(sample, 0), between(2.0 * static_cast<double>(sample)), 0.3)
+        << sample;
+  for (std::size_t frame = 15; frame < 86; ++frame)
+    EXPECT_LT(std::abs(recording.position(frame, 0).y()), 1.0) << frame;
+}
+
 TEST(RecordedFps, PreservesSlowMotion) {
   const auto slow = tone(5.0);
   const Clip slower = at_rate(clip_of(slow), "50");

@@ -113,6 +113,46 @@ TEST(RecordedJoin, RefusesOtherKindsOfPointsAndUnitsOfChannels) {
   EXPECT_TRUE(join(clip, next, diagnostics));
 }
 
+TEST(RecordedJoin, RefusesOtherUnitsOfComputedPoints) {
+  Diagnostics diagnostics;
+  Clip clip = test::recorded_clip();
+  clip.recording.points[1].kind = PointKind::angle;
+  Clip next = clip;
+  clip.recording.points[1].unit = "deg";
+  next.recording.points[1].unit = "rad";
+  const Status units = join(clip, next, diagnostics);
+  ASSERT_FALSE(units);
+  EXPECT_EQ(units.error().code, codes::edit_join);
+  EXPECT_NE(units.error().message.find("`B` is in rad, but in deg"), std::string::npos);
+  next.recording.points[1].unit.clear();
+  EXPECT_TRUE(join(clip, next, diagnostics));
+}
+
+TEST(RecordedJoin, RefusesColumnsWithOtherUnitsOfAngles) {
+  Clip clip = test::recorded_clip();
+  Clip next = clip;
+  clip.recording.angle_unit = AngleUnit::degrees;
+  next.recording.angle_unit = AngleUnit::radians;
+  Diagnostics diagnostics;
+  const Status units = join(clip, next, diagnostics);
+  ASSERT_FALSE(units);
+  EXPECT_EQ(units.error().code, codes::edit_join);
+  EXPECT_NE(units.error().message.find("in radians, but in degrees"), std::string::npos);
+  // Without columns, the unit does not matter.
+  Clip other = clip;
+  for (Clip* each : {&other, &next}) {
+    each->recording.columns.clear();
+    each->recording.table = Motion();
+  }
+  EXPECT_TRUE(join(other, next, diagnostics));
+  // Equal units are not reported.
+  next = clip;
+  diagnostics = Diagnostics();
+  ASSERT_TRUE(join(clip, next, diagnostics));
+  for (const Diagnostic& each : diagnostics.entries())
+    EXPECT_EQ(each.message.find("comparing their units"), std::string::npos) << each.message;
+}
+
 TEST(RecordedJoin, ReportsUnitsThatCannotBeCompared) {
   Clip clip = test::recorded_clip();
   clip.metadata.metres_per_unit.reset();

@@ -3,13 +3,17 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "edit/clip_text.hpp"
 #include "mocap/body.hpp"
 #include "support/random_clip.hpp"
+#include "support/recorded_clip.hpp"
 
 namespace mocap::edit::split_test {
 namespace {
@@ -146,6 +150,48 @@ TEST(Split, AppliesLaterEditsToEachPiece) {
   EXPECT_EQ((*pieces)[1].motion.at(0, 0), 7.5);
   Clip clip = counted(8);
   EXPECT_EQ(code_of(apply(edits, clip, diagnostics)), "edit.value");
+}
+
+TEST(Split, PiecesOfARecordingHaveAllKindsOfData) {
+  Clip clip = recorded_clip(10);
+  Recording& recording = clip.recording;
+  recording.angle_unit = AngleUnit::degrees;
+  recording.first_frame = 41;
+  recording.residuals.assign(30, 0.0F);
+  recording.cameras.assign(30, 0);
+  recording.lost_bodies.assign(10, 0);
+  for (std::size_t frame = 0; frame < 10; ++frame) {
+    recording.residuals[3 * frame] = static_cast<float>(frame);
+    recording.cameras[3 * frame] = static_cast<std::uint8_t>(frame);
+    recording.lost_bodies[frame] = frame % 2 == 0 ? 0 : 1;
+  }
+  Split options;
+  options.every = TimePoint{4.0, false};
+  const Result<std::vector<Clip>> pieces = split(options, clip);
+  ASSERT_TRUE(pieces.has_value());
+  ASSERT_EQ(pieces->size(), 3U);
+  std::size_t frame = 0;
+  for (const Clip& piece : *pieces) {
+    const Recording& taken = piece.recording;
+    ASSERT_TRUE(piece.validate().has_value());
+    EXPECT_EQ(taken.first_frame, 41 + static_cast<std::int64_t>(frame));
+    EXPECT_EQ(taken.angle_unit, AngleUnit::degrees);
+    EXPECT_EQ(taken.events.size(), frame == 0 ? 1U : 0U);
+    for (std::size_t i = 0; i < piece.motion.frames(); ++i, ++frame) {
+      for (std::size_t point = 0; point < 3; ++point) {
+        EXPECT_EQ(taken.position(i, point), recording.position(frame, point));
+        EXPECT_EQ(taken.state(i, point), recording.state(frame, point));
+      }
+      EXPECT_EQ(taken.residuals[3 * i], static_cast<float>(frame));
+      EXPECT_EQ(taken.cameras[3 * i], static_cast<std::uint8_t>(frame));
+      EXPECT_EQ(taken.body_poses.at(i, 0), static_cast<double>(frame));
+      EXPECT_EQ(taken.is_lost(i, 0), frame % 2 == 1);
+      EXPECT_EQ(taken.table.at(i, 0), recording.table.at(frame, 0));
+      for (std::size_t sample = 0; sample < 4; ++sample)
+        EXPECT_EQ(taken.analog.at(4 * i + sample, 0), recording.analog.at(4 * frame + sample, 0));
+    }
+  }
+  EXPECT_EQ(frame, 10U);
 }
 
 TEST(Split, NeedsFrames) {

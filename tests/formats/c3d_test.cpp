@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/c3d.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -212,6 +213,97 @@ TEST(C3d, MoreLabelsThanOneParameterHolds) {
   EXPECT_EQ(again->recording.points[599].label, "point599");
   // A known point at the origin is not a gap.
   EXPECT_TRUE(again->recording.is_known(0, 0));
+}
+
+/// 600 points and 300 analog channels, each with a description and, for channels, a unit.
+Clip with_numbered_parameters() {
+  Clip clip;
+  constexpr std::size_t points = 600;
+  constexpr std::size_t channels = 300;
+  constexpr std::size_t frames = 2;
+  clip.motion = Motion(frames, 0, FrameTime::from_rate(100));
+  Recording& recording = clip.recording;
+  for (std::size_t i = 0; i < points; ++i)
+    recording.points.push_back({fmt::format("point{}", i), fmt::format("on bone {}", i)});
+  recording.positions = Motion(frames, 3 * points, clip.motion.frame_time);
+  for (std::size_t i = 0; i < channels; ++i)
+    recording.analog_channels.push_back(
+        {fmt::format("channel{}", i), fmt::format("plug {}", i), i % 2 == 0 ? "N" : "Nmm"});
+  recording.analog = Motion(frames, channels, clip.motion.frame_time);
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    for (std::size_t i = 0; i < 3 * points; ++i)
+      recording.positions.exact_at(frame, i) = static_cast<double>(i + frame + 1);
+    for (std::size_t i = 0; i < channels; ++i)
+      recording.analog.exact_at(frame, i) = static_cast<double>(i * (frame + 1)) + 0.5;
+  }
+  return clip;
+}
+
+void expect_same_lists(const Recording& one, const Recording& other) {
+  ASSERT_EQ(one.points.size(), other.points.size());
+  for (std::size_t i = 0; i < one.points.size(); ++i) {
+    EXPECT_EQ(one.points[i].label, other.points[i].label);
+    EXPECT_EQ(one.points[i].description, other.points[i].description);
+  }
+  ASSERT_EQ(one.analog_channels.size(), other.analog_channels.size());
+  for (std::size_t i = 0; i < one.analog_channels.size(); ++i) {
+    EXPECT_EQ(one.analog_channels[i].label, other.analog_channels[i].label);
+    EXPECT_EQ(one.analog_channels[i].description, other.analog_channels[i].description);
+    EXPECT_EQ(one.analog_channels[i].unit, other.analog_channels[i].unit);
+    for (std::size_t row = 0; row < one.analog.frames(); ++row)
+      EXPECT_EQ(one.analog.at(row, i), other.analog.at(row, i));
+  }
+}
+
+TEST(C3d, NumberedParametersOfPointsAndChannels) {
+  const Clip clip = with_numbered_parameters();
+  const std::string bytes = written(clip);
+  for (const char* const name : {"LABELS3", "DESCRIPTIONS3", "UNITS2", "SCALE2"})
+    EXPECT_NE(bytes.find(name), std::string::npos) << name;
+  Diagnostics found;
+  Result<Clip> again = read_bytes(bytes, found);
+  ASSERT_TRUE(again.has_value());
+  EXPECT_TRUE(found.empty());
+  expect_same_lists(again->recording, clip.recording);
+  EXPECT_EQ(written(*again), bytes) << "an unedited file is written byte for byte";
+  // After an edit, the lists are written anew, and none of their parts is kept or missing.
+  again->format_data.on_edit();
+  again->recording.points[599].label = "last";
+  Diagnostics notes;
+  const std::string edited = test::text_of(
+      [&](const TextOutput::Writer& out) { return c3d::write(*again, {}, out, notes); });
+  EXPECT_TRUE(notes.empty());
+  const Result<Clip> changed = read_bytes(edited, found);
+  ASSERT_TRUE(changed.has_value());
+  EXPECT_TRUE(found.empty());
+  expect_same_lists(changed->recording, again->recording);
+}
+
+TEST(C3d, ShorterListsOfNumberedParametersAreReported) {
+  std::string bytes = written(with_numbered_parameters());
+  // The last part has another name, so that 510 of 600 labels are left.
+  bytes.replace(bytes.find("LABELS3"), 7, "LABELS9");
+  Diagnostics found;
+  const Result<Clip> clip = read_bytes(bytes, found);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_TRUE(has_code(found, codes::c3d_label));
+  EXPECT_EQ(clip->recording.points[509].label, "point509");
+  EXPECT_EQ(clip->recording.points[510].label, "");
+  EXPECT_EQ(written(*clip), bytes);
+}
+
+TEST(C3d, UnitsOfComputedPointsAreReadAndWritten) {
+  Diagnostics found;
+  Clip clip = read_bytes(example("intel_float"), found).value();
+  clip.format_data.on_edit();
+  Point& angles = clip.recording.points[1];
+  angles.kind = PointKind::angle;
+  angles.unit = "deg";
+  const Result<Clip> again = read_bytes(written(clip), found);
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(again->recording.points[1].kind, PointKind::angle);
+  EXPECT_EQ(again->recording.points[1].unit, "deg");
+  EXPECT_EQ(again->recording.points[0].unit, "");
 }
 
 TEST(C3d, LongLabelsAreCutBetweenCharacters) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -72,6 +73,27 @@ TEST(Fbx, AllEncodingsHaveThePosesOfTheSdk) {
   expect_example(replaced(seed("text.fbx"), "FBXVersion: 7400", "FBXVersion: 7500"));
   expect_example(seed("binary.fbx"));
   expect_example(seed("compressed.fbx"));
+  expect_example(seed("big_endian.fbx"));
+  expect_example(seed("big_endian_compressed.fbx"));
+}
+
+TEST(Fbx, BigEndianFilesHaveTheSameNumbers) {
+  for (const auto& [name, other] : {std::pair("big_endian.fbx", "binary.fbx"),
+                                    std::pair("big_endian_compressed.fbx", "compressed.fbx")}) {
+    Diagnostics found;
+    Diagnostics found_in_other;
+    const Result<Clip> big = read(seed(name), found);
+    const Result<Clip> little = read(seed(other), found_in_other);
+    ASSERT_TRUE(big.has_value() && little.has_value());
+    EXPECT_EQ(big->skeleton, little->skeleton);
+    EXPECT_TRUE(std::equal(big->motion.values().begin(), big->motion.values().end(),
+                           little->motion.values().begin(), little->motion.values().end()));
+    EXPECT_EQ(found.entries().size(), found_in_other.entries().size());
+  }
+  // A version with the bytes of the other order is none.
+  std::string bytes = seed("binary.fbx");
+  bytes[22] = 1;
+  EXPECT_EQ(error_of(bytes), codes::fbx_version);
 }
 
 TEST(Fbx, SettingsOfTheFileAreKept) {

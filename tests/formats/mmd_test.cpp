@@ -444,6 +444,40 @@ TEST(Pmx, NamesTheProblemOfAnInvalidFile) {
   EXPECT_EQ(model_error(bytes, options), codes::limit_depth);
 }
 
+TEST(Pmx, NamesTheBoneWithAPositionThatIsNotFinite) {
+  struct Case {
+    std::string bytes;
+    std::size_t record;
+    std::size_t position;
+  };
+  const std::string pmd = seed("pmx_fuzz/leg.pmd");
+  constexpr std::size_t pmd_record = 3 + 4 + 20 + 256 + 12 + 2 + 39;
+  constexpr std::size_t before_position = 20 + 2 + 2 + 1 + 2;
+  const std::string pmx = seed("pmx_fuzz/leg_utf8.pmx");
+  constexpr std::string_view knee = "左ひざ";
+  const std::size_t name = pmx.find(knee);
+  ASSERT_NE(name, std::string::npos);
+  std::int32_t english = 0;
+  std::memcpy(&english, pmx.data() + name + knee.size(), 4);
+  const std::size_t pmx_position = name + knee.size() + 4 + static_cast<std::size_t>(english);
+  for (const Case& each :
+       {Case{pmd, pmd_record, pmd_record + before_position}, Case{pmx, name - 4, pmx_position}}) {
+    for (const float value : {std::nanf(""), std::numeric_limits<float>::infinity(),
+                              -std::numeric_limits<float>::infinity()}) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        Diagnostics found;
+        const Result<Clip> clip =
+            read_model(replaced(each.bytes, each.position + 4 * axis, value), found);
+        ASSERT_FALSE(clip.has_value());
+        EXPECT_EQ(clip.error().code, codes::pmx_value);
+        EXPECT_EQ(clip.error().at.byte, each.record);
+        EXPECT_NE(clip.error().message.find("position"), std::string::npos);
+        EXPECT_FALSE(clip.error().subject.empty());
+      }
+    }
+  }
+}
+
 TEST(Pmx, RefusesParentsThatFormALoop) {
   std::string bytes = seed("pmx_fuzz/leg.pmd");
   const std::size_t bones = 3 + 4 + 20 + 256 + 12 + 2;

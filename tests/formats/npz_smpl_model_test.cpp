@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "formats/npz/smpl_joints.hpp"
@@ -195,6 +196,41 @@ TEST_F(NpzSmplModel, ExpressionsOfTheFaceAreNotShapes) {
     ASSERT_TRUE(clip.has_value());
     EXPECT_NEAR((clip->skeleton[0].offset - pelvis).norm(), 0.0, 1e-14);
   }
+}
+
+TEST_F(NpzSmplModel, ClipsWithTheSameCacheReadTheFileOnce) {
+  std::ofstream(path_, std::ios::binary) << zip_of(members_of({.joints = 52, .shapes = 16}));
+  npz::ReadOptions options;
+  options.smpl_model = path_;
+  options.smpl_model_cache = npz::make_smpl_model_cache();
+  // In several threads, and for different numbers of joints.
+  std::vector<Result<Clip>> clips(8, tl::unexpected<Error>(Error()));
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < clips.size(); ++i)
+    threads.emplace_back([&, i] {
+      Diagnostics found;
+      clips[i] = read_bytes(amass_file(i % 2 == 0 ? 66 : 156, "mocap_framerate"), found, options);
+    });
+  for (std::thread& each : threads) each.join();
+  std::filesystem::remove(path_);
+  const Result<Clip> last = read_bytes(amass_file(66, "mocap_framerate"), found_, options);
+  ASSERT_TRUE(last.has_value()) << last.error().message;
+  EXPECT_NEAR((last->skeleton[0].offset - Vector3(0.04, 0.41625, 0.64375)).norm(), 0.0, 1e-14);
+  for (const Result<Clip>& clip : clips) {
+    ASSERT_TRUE(clip.has_value());
+    EXPECT_EQ(clip->skeleton[1].offset, last->skeleton[1].offset);
+  }
+  // Another path is another file, and a cache of its own is empty.
+  options.smpl_model = folder_ / "other.npz";
+  EXPECT_FALSE(read_bytes(amass_file(66, "mocap_framerate"), found_, options).has_value());
+  options.smpl_model = path_;
+  options.smpl_model_cache = npz::make_smpl_model_cache();
+  const Result<Clip> missing = read_bytes(amass_file(66, "mocap_framerate"), found_, options);
+  ASSERT_FALSE(missing.has_value());
+  EXPECT_FALSE(missing.error().at.file.empty());
+  // A file that cannot be read is not tried again.
+  std::ofstream(path_, std::ios::binary) << zip_of(members_of({.joints = 52, .shapes = 16}));
+  EXPECT_FALSE(read_bytes(amass_file(66, "mocap_framerate"), found_, options).has_value());
 }
 
 TEST_F(NpzSmplModel, AnEditedFileKeepsTheTranslation) {

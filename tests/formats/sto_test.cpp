@@ -61,7 +61,7 @@ TEST(Sto, ColumnsOfAFile) {
   EXPECT_EQ(clip->recording.table.at(1, 0), 11.25);
   EXPECT_EQ(clip->recording.table.at(2, 0), 12.0);
   EXPECT_TRUE(clip->recording.times_s.empty());
-  EXPECT_TRUE(clip->format_data.find<sto::Style>()->in_degrees);
+  EXPECT_EQ(clip->recording.angle_unit, AngleUnit::degrees);
 }
 
 TEST(Sto, QuaternionsAreRigidBodies) {
@@ -245,7 +245,8 @@ TEST(Sto, AnglesWithoutAUnitHaveThatOfOpenSim) {
     Diagnostics found;
     const Result<Clip> clip = read_text(one.text, found, one.name);
     ASSERT_TRUE(clip.has_value());
-    EXPECT_EQ(clip->format_data.find<sto::Style>()->in_degrees, one.in_degrees) << one.text;
+    EXPECT_EQ(clip->recording.angle_unit, one.in_degrees ? AngleUnit::degrees : AngleUnit::radians)
+        << one.text;
   }
 }
 
@@ -306,7 +307,7 @@ TEST(Sto, ChannelsOfJointsAreWrittenInDegreesAndMetres) {
   const Result<Clip> again = read_text(written(clip, options), found);
   ASSERT_TRUE(again.has_value());
   EXPECT_TRUE(found.empty());
-  EXPECT_TRUE(again->format_data.find<sto::Style>()->in_degrees);
+  EXPECT_EQ(again->recording.angle_unit, AngleUnit::degrees);
   ASSERT_EQ(again->recording.columns.size(), clip.motion.channels());
   EXPECT_TRUE(again->recording.columns[0].label.starts_with("Hips_t"));
   EXPECT_NEAR(again->recording.table.at(0, 0), clip.motion.at(0, 0) * 0.01, 1e-12);
@@ -382,8 +383,8 @@ TEST(Sto, TwinsInRadiansAndDegreesAgree) {
   const Result<Clip> radians = load(folder / "SinglePin_states.sto");
   const Result<Clip> degrees = load(folder / "SinglePin_states_degrees.mot");
   ASSERT_TRUE(radians.has_value() && degrees.has_value());
-  EXPECT_FALSE(radians->format_data.find<sto::Style>()->in_degrees);
-  EXPECT_TRUE(degrees->format_data.find<sto::Style>()->in_degrees);
+  EXPECT_EQ(radians->recording.angle_unit, AngleUnit::radians);
+  EXPECT_EQ(degrees->recording.angle_unit, AngleUnit::degrees);
   ASSERT_EQ(radians->motion.frames(), 302U);
   constexpr double degrees_per_radian = 180.0 / 3.14159265358979323846;
   for (std::size_t frame = 0; frame < 302; ++frame)

@@ -154,6 +154,67 @@ TEST(Film, FollowsTheFigure) {
   for (const Pixels& frame : moving.frames) EXPECT_GT(frame.blue(), 300U);
 }
 
+/// Twelve markers around a figure of 1.8 m that travels along x, after a marker that lies 40 m
+/// away.
+Clip markers(std::size_t frames, double metres_per_frame, bool has_stray) {
+  Clip clip;
+  const std::size_t count = has_stray ? 13 : 12;
+  for (std::size_t i = 0; i < count; ++i) {
+    Joint joint = test::named_joint("marker" + std::to_string(i));
+    joint.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
+    EXPECT_TRUE(clip.skeleton.add(Joint::no_parent, joint));
+  }
+  clip.motion = Motion(frames, 3 * count);
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    std::size_t column = 0;
+    const auto put = [&](double x, double y, double z) {
+      clip.motion.exact_at(frame, column) = x;
+      clip.motion.exact_at(frame, column + 1) = y;
+      clip.motion.exact_at(frame, column + 2) = z;
+      column += 3;
+    };
+    if (has_stray) put(-40.0, 0.0, 10.0);
+    const double x = metres_per_frame * static_cast<double>(frame);
+    for (std::size_t i = 0; i < 12; ++i)
+      put(x + 0.3 * static_cast<double>(i % 3), 0.6 * static_cast<double>(i / 3),
+          0.2 * static_cast<double>(i % 2));
+  }
+  return clip;
+}
+
+/// The height of the part of a picture with opaque pixels: for markers, that of their dots.
+unsigned height_of(const Pixels& pixels) {
+  unsigned first = pixels.height;
+  unsigned last = 0;
+  for (unsigned y = 0; y < pixels.height; ++y)
+    for (unsigned x = 0; x < pixels.width; ++x) {
+      if (pixels.values[y * pixels.width + x][3] < 200) continue;
+      first = std::min(first, y);
+      last = std::max(last, y);
+    }
+  return first > last ? 0 : last - first + 1;
+}
+
+TEST(Picture, OfMarkersIsFramedWithoutStrays) {
+  for (const bool has_stray : {false, true}) {
+    const Clip clip = markers(2, 0.0, has_stray);
+    PictureOptions as_png;
+    as_png.format = PictureFormat::png;
+    EXPECT_GT(height_of(read_png(picture(clip, as_png).value())), 200U);
+    RowOptions row_of_two;
+    row_of_two.size = {640, 320};
+    row_of_two.format = PictureFormat::png;
+    EXPECT_GT(height_of(read_png(row(clip, row_of_two).value())), 200U);
+  }
+}
+
+TEST(Film, FollowsMarkers) {
+  for (const bool has_stray : {false, true}) {
+    const Film moving = read_film(film(markers(60, 0.2, has_stray)).value());
+    for (const Pixels& frame : moving.frames) EXPECT_GT(height_of(frame), frame.height / 2);
+  }
+}
+
 TEST(Film, HasNoBlackEdges) {
   const Film moving = read_film(moving_thumbnail(sample("walk.bvh")).value());
   for (const Pixels& frame : moving.frames) {

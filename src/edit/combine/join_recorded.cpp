@@ -98,32 +98,59 @@ Status check_space(const Clip& clip, const Clip& next) {
   return {};
 }
 
-/// Whether points have other kinds, or analog channels other units. `sources` has an entry for each
-/// of these data.
+/// Fails if both units are known and differ.
+Status check_unit(const Clip& next, const std::string& what, const std::string& unit,
+                  const std::string& next_unit) {
+  if (unit.empty() || next_unit.empty() || unit == next_unit) return {};
+  return fail_joining(
+      next, fmt::format("{} is in {}, but in {} in the previous clip", what, next_unit, unit),
+      "Remove it from both clips with --remove.");
+}
+
+/// Whether points have other kinds, or points and analog channels other units. `sources` has an
+/// entry for each of these data.
 Status check_values(const Clip& clip, const Clip& next, RecordedKind kind,
                     const std::vector<std::size_t>& sources) {
   for (std::size_t i = 0; i < sources.size(); ++i) {
     if (kind == RecordedKind::point) {
       const Point& point = clip.recording.points[i];
-      if (point.kind != next.recording.points[sources[i]].kind)
+      const Point& next_point = next.recording.points[sources[i]];
+      if (point.kind != next_point.kind)
         return fail_joining(next,
                             fmt::format("`{}` is a place in one of the clips, and a computed value "
                                         "in the other",
                                         point.label),
                             "Remove it from both clips with --remove.");
+      if (Status same =
+              check_unit(next, fmt::format("`{}`", point.label), point.unit, next_point.unit);
+          !same)
+        return same;
     }
     if (kind == RecordedKind::analog_channel) {
       const AnalogChannel& channel = clip.recording.analog_channels[i];
-      const std::string& unit = next.recording.analog_channels[sources[i]].unit;
-      if (!channel.unit.empty() && !unit.empty() && channel.unit != unit)
-        return fail_joining(next,
-                            fmt::format("the analog channel `{}` is in {}, but in {} in the "
-                                        "previous clip",
-                                        channel.label, unit, channel.unit),
-                            "Remove it from both clips with --remove.");
+      if (Status same = check_unit(next, fmt::format("the analog channel `{}`", channel.label),
+                                   channel.unit, next.recording.analog_channels[sources[i]].unit);
+          !same)
+        return same;
     }
   }
   return {};
+}
+
+std::string_view name_of(AngleUnit unit) {
+  return unit == AngleUnit::degrees ? "degrees" : "radians";
+}
+
+/// Which columns are angles is not known, so they cannot be converted.
+Status check_columns(const Clip& clip, const Clip& next) {
+  const std::optional<AngleUnit> unit = clip.recording.angle_unit;
+  const std::optional<AngleUnit> next_unit = next.recording.angle_unit;
+  if (clip.recording.columns.empty() || !unit || !next_unit || *unit == *next_unit) return {};
+  return fail_joining(next,
+                      fmt::format("the angles of the columns are in {}, but in {} in the previous "
+                                  "clip",
+                                  name_of(*next_unit), name_of(*unit)),
+                      "Write both files in the same unit with the program that they are from.");
 }
 
 /// A note about joined recordings, with its own advice.
@@ -144,7 +171,8 @@ void note_unknown_units(const Clip& clip, const Clip& next, Diagnostics& diagnos
                 "the unit of length is only known of one of the clips; the other is assumed to "
                 "have the same",
                 "If it has another, convert it first, with --units and --to-units.", diagnostics);
-  if (!clip.recording.columns.empty())
+  const bool are_angles_known = clip.recording.angle_unit && next.recording.angle_unit;
+  if (!clip.recording.columns.empty() && !are_angles_known)
     note_joined(next, "the columns were appended without comparing their units",
                 "Check that both files have the same units, such as degrees.", diagnostics);
 }
@@ -229,6 +257,7 @@ Status check_recorded_pair(const Clip& clip, const Clip& next) {
                           "Remove the rigid bodies from both clips with --remove.");
     if (Status same = check_values(clip, next, kind, labels.sources); !same) return same;
   }
+  if (Status same = check_columns(clip, next); !same) return same;
   return check_space(clip, next);
 }
 

@@ -128,6 +128,7 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
   // Moved out of the clip, whose other data are copied to each piece.
   const Motion all =
       std::exchange(clip.motion, Motion(0, clip.motion.channels(), clip.motion.frame_time));
+  const Recording recording = std::exchange(clip.recording, Recording());
   clip.format_data.on_frames_changed();
   cuts->push_back(all.frames());
   std::vector<Clip> pieces;
@@ -138,8 +139,8 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
     if (repeats && first != 0) piece.motion.append_frames(all, 0, 1);
     if (!repeats && first != 0) piece.metadata.starts_with_reference = false;
     piece.motion.append_frames(all, first, end - first);
-    take_recorded_frames(piece.recording, frames_of_piece(first, end, repeats && first != 0),
-                         all.frame_time);
+    piece.recording = recorded_frames(recording, frames_of_piece(first, end, repeats && first != 0),
+                                      all.frame_time);
     first = end;
   }
   return pieces;

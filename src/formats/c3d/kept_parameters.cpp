@@ -195,6 +195,12 @@ bool KeptParameters::has_group(std::string_view group) const {
                      [&](const KeptParameter* parameter) { return parameter->group == group; });
 }
 
+bool KeptParameters::has(std::string_view group, std::string_view name) const {
+  return std::any_of(kept_.begin(), kept_.end(), [&](const KeptParameter* parameter) {
+    return parameter->group == group && parameter->name == name;
+  });
+}
+
 void KeptParameters::add_of_group(std::string_view group, ParameterSection& section) const {
   for (const KeptParameter* parameter : kept_)
     if (parameter->group == group)

@@ -46,6 +46,8 @@ class KeptParameters {
   void add_other_groups(ParameterSection& section) const;
   /// Whether the group has a parameter.
   bool has_group(std::string_view group) const;
+  /// Whether a parameter will be written.
+  bool has(std::string_view group, std::string_view name) const;
   /// Omits all parameters, because they do not fit.
   void drop_all();
   /// Reports the groups with parameters that are not written.

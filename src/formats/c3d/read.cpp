@@ -141,8 +141,13 @@ class C3dReader {
     for (const auto& [name, kind] : lists_of_kinds) {
       const std::vector<std::string> listed = layout.parameters.all_texts("POINT", name);
       const std::unordered_set<std::string_view> of_kind(listed.begin(), listed.end());
-      for (Point& point : recording.points)
-        if (!point.label.empty() && of_kind.contains(point.label)) point.kind = kind;
+      const std::vector<std::string> units =
+          layout.parameters.texts("POINT", unit_parameter_of(name));
+      for (Point& point : recording.points) {
+        if (point.label.empty() || !of_kind.contains(point.label)) continue;
+        point.kind = kind;
+        point.unit = units.empty() ? std::string() : units.front();
+      }
     }
   }
 

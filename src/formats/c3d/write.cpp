@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -289,9 +290,18 @@ class C3dWriter {
   void add_kinds(ParameterSection& section) const {
     for (const auto& [name, kind] : lists_of_kinds) {
       std::vector<std::string> labels;
-      for (const Point& point : points_.points)
-        if (point.kind == kind) labels.push_back(text_in_file(point.label));
-      if (!labels.empty()) section.add_texts(name, labels);
+      std::set<std::string> units;
+      for (const Point& point : points_.points) {
+        if (point.kind != kind) continue;
+        labels.push_back(text_in_file(point.label));
+        units.insert(text_in_file(point.unit));
+      }
+      if (labels.empty()) continue;
+      section.add_texts(name, labels);
+      // All points of a list have one unit.
+      const std::string of_units = unit_parameter_of(name);
+      if (units.size() == 1 && !units.begin()->empty() && !kept_.has("POINT", of_units))
+        section.add_text(of_units, *units.begin());
     }
   }
 

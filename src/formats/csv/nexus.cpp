@@ -124,7 +124,9 @@ class RecordingBuilder {
       // Velocities have the name of the place, and `X'`.
       const bool is_place = content == Content::markers && column.part.size() == 1;
       const PointKind kind = is_place ? PointKind::place : kind_of_unit(column.unit);
-      clip_.recording.points.push_back({column.name + column.part.substr(1), "", kind});
+      Point point{column.name + column.part.substr(1), "", kind};
+      if (kind != PointKind::place) point.unit = column.unit;
+      clip_.recording.points.push_back(std::move(point));
       triples_.push_back({&from, i});
       if (kind == PointKind::place) declare_unit(column.unit);
       i += 3;

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -118,11 +120,13 @@ class ArrayReader {
   template <class To, class From>
   std::vector<To> copied(std::string_view bytes) const {
     static_assert(std::endian::native == std::endian::little);
+    const bool is_reversed = file_.is_big_endian;
     std::vector<To> numbers(array_->count);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      From number;
-      std::memcpy(&number, bytes.data() + i * sizeof(From), sizeof(From));
-      numbers[i] = converted<To>(number);
+      std::array<char, sizeof(From)> own;
+      std::memcpy(own.data(), bytes.data() + i * sizeof(From), sizeof(From));
+      if (is_reversed) std::reverse(own.begin(), own.end());
+      numbers[i] = converted<To>(std::bit_cast<From>(own));
     }
     return numbers;
   }

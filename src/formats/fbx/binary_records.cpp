@@ -16,12 +16,12 @@ namespace {
 constexpr std::size_t header_bytes = 27;
 constexpr std::uint32_t first_wide_version = 7500;
 
-/// A little-endian number at `bytes`, which has at least sizeof(T) bytes.
+/// A number at `bytes`, which has at least sizeof(T) bytes.
 template <class T>
-T number_at(const char* bytes) {
+T number_at(const char* bytes, bool is_big_endian) {
   std::uint64_t bits = 0;
-  for (std::size_t i = sizeof(T); i-- > 0;)
-    bits = bits << 8U | static_cast<unsigned char>(bytes[i]);
+  for (std::size_t i = 0; i < sizeof(T); ++i)
+    bits = bits << 8U | static_cast<unsigned char>(bytes[is_big_endian ? i : sizeof(T) - 1 - i]);
   T number;
   if constexpr (sizeof(T) == 8) {
     std::memcpy(&number, &bits, sizeof(T));
@@ -43,11 +43,8 @@ class BinaryParser {
   Status parse() {
     if (file_.bytes.size() < header_bytes)
       return broken("the file ends in its header", file_.bytes.size());
-    if (file_.bytes[22] != 0)
-      return tl::unexpected<Error>(
-          file_.finding(codes::fbx_version,
-                        "the file is big-endian; only little-endian files are supported", 22));
-    file_.version = number_at<std::uint32_t>(file_.bytes.data() + 23);
+    file_.is_big_endian = file_.bytes[22] != 0;
+    file_.version = number<std::uint32_t>(file_.bytes.data() + 23);
     if (Status version = check_version(file_); !version) return version;
     at_ = header_bytes;
     while (true) {
@@ -72,6 +69,11 @@ class BinaryParser {
     std::size_t end;
   };
 
+  template <class T>
+  T number(const char* bytes) const {
+    return number_at<T>(bytes, file_.is_big_endian);
+  }
+
   Status broken(std::string message, std::size_t at) const {
     return tl::unexpected<Error>(file_.finding(codes::fbx_structure, std::move(message), at));
   }
@@ -88,8 +90,7 @@ class BinaryParser {
     if (end - at_ < fields) return broken("a record ends outside of its parent", start);
     const char* head = file_.bytes.data() + at_;
     const auto field = [&](std::size_t i) -> std::uint64_t {
-      return is_wide ? number_at<std::uint64_t>(head + 8 * i)
-                     : number_at<std::uint32_t>(head + 4 * i);
+      return is_wide ? number<std::uint64_t>(head + 8 * i) : number<std::uint32_t>(head + 4 * i);
     };
     const std::uint64_t record_end = field(0);
     const std::uint64_t count = field(1);
@@ -170,24 +171,24 @@ class BinaryParser {
         if (left >= 1) return take_integer(static_cast<unsigned char>(*data), 1);
         break;
       case 'Y':
-        if (left >= 2) return take_integer(number_at<std::int16_t>(data), 2);
+        if (left >= 2) return take_integer(number<std::int16_t>(data), 2);
         break;
       case 'I':
-        if (left >= 4) return take_integer(number_at<std::int32_t>(data), 4);
+        if (left >= 4) return take_integer(number<std::int32_t>(data), 4);
         break;
       case 'L':
-        if (left >= 8) return take_integer(number_at<std::int64_t>(data), 8);
+        if (left >= 8) return take_integer(number<std::int64_t>(data), 8);
         break;
       case 'F':
-        if (left >= 4) return take_real(static_cast<double>(number_at<float>(data)), 4);
+        if (left >= 4) return take_real(static_cast<double>(number<float>(data)), 4);
         break;
       case 'D':
-        if (left >= 8) return take_real(number_at<double>(data), 8);
+        if (left >= 8) return take_real(number<double>(data), 8);
         break;
       case 'S':
       case 'R': {
         if (left < 4) break;
-        const std::size_t bytes = number_at<std::uint32_t>(data);
+        const std::size_t bytes = number<std::uint32_t>(data);
         if (left - 4 < bytes) break;
         value.kind = Value::Kind::text;
         value.bytes = {data + 4, bytes};
@@ -201,14 +202,14 @@ class BinaryParser {
       case 'c': {
         constexpr std::size_t fields = 12;
         if (left < fields) break;
-        const auto encoding = number_at<std::uint32_t>(data + 4);
-        const std::size_t bytes = number_at<std::uint32_t>(data + 8);
+        const auto encoding = number<std::uint32_t>(data + 4);
+        const std::size_t bytes = number<std::uint32_t>(data + 8);
         if (left - fields < bytes) break;
         if (encoding > 1) return broken(fmt::format("unknown array encoding {}", encoding), start);
         value.kind = Value::Kind::array;
         value.type = type;
         value.is_deflated = encoding == 1;
-        value.count = number_at<std::uint32_t>(data);
+        value.count = number<std::uint32_t>(data);
         value.bytes = {data + fields, bytes};
         return take(fields + bytes);
       }

@@ -10,7 +10,7 @@ constexpr auto fbx_table = detail::code_table({
     {.name = "fbx.version",
      .severity = Severity::error,
      .title = "Unsupported version",
-     .explanation = "Only little-endian files of versions 7.x (FBX 2011 to 2020) are supported. "
+     .explanation = "Only files of versions 7.x (FBX 2011 to 2020) are supported. "
                     "Older files store their animation differently.",
      .remedy = "Convert the file with a program that opens it, such as Autodesk FBX Converter, "
                "Maya or MotionBuilder: export it as FBX 2014 or later."},

@@ -40,7 +40,7 @@ Result<bool> KeyColumns::add(std::size_t curve, std::size_t column, Motion& moti
   // All keys are checked, also those that are not frames.
   const bool has_plain_floats = values->count == motion.frames() &&
                                 values->kind == Value::Kind::array && values->type == 'f' &&
-                                !values->is_deflated &&
+                                !values->is_deflated && !file_.is_big_endian &&
                                 values->bytes.size() / sizeof(float) >= values->count;
   if (has_plain_floats) {
     columns_.push_back({column, values->bytes.data() + first * sizeof(float), *record});

@@ -63,6 +63,7 @@ class Records {
   /// A finding at a byte of the file: with its line in a text file.
   Diagnostic finding(Code code, std::string message, std::size_t at) const;
   bool is_text = false;
+  bool is_big_endian = false;  ///< Numbers in binary values, including those of arrays.
 };
 
 /// Which parts of a record are read.

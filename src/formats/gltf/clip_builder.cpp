@@ -13,14 +13,16 @@
 #include "formats/gltf/frames.hpp"
 #include "formats/gltf/humanoid.hpp"
 #include "formats/gltf/key_times.hpp"
-#include "formats/gltf/moving_scale.hpp"
 #include "formats/gltf/rest_scale.hpp"
 #include "formats/gltf/skeleton_nodes.hpp"
+#include "formats/moving_scale.hpp"
 #include "mocap/gltf.hpp"
 
 namespace mocap::gltf::input {
 
 namespace {
+
+using mocap::detail::ScaledJoint;
 
 /// Digits of 32-bit floats in metres.
 constexpr unsigned sufficient_decimals = 9;
@@ -266,7 +268,7 @@ class ClipFromAsset {
       joint.before = node_of(i).rotation;
       if (const auto part = part_of_node_.find(nodes_.joints[i]); part != part_of_node_.end())
         joint.part = part->second;
-      const bool turns_scale = tracks_[i].rotation && !is_uniform(above);
+      const bool turns_scale = tracks_[i].rotation && !mocap::detail::is_uniform_scale(above);
       set_scaled(i, turns_scale, joint);
       add_channels(i, above, joint);
       if (turns_scale) skewed.push_back(i);
@@ -368,7 +370,7 @@ class ClipFromAsset {
     if (!is_needed) return {};
     Motion scales(clip_.motion.frames(), 3 * filled_scales_.size(), clip_.motion.frame_time);
     if (Status filled = fill_tracks(filled_scales_, scales); !filled) return filled;
-    apply_moving_scale(scaled_, scales, clip_.motion);
+    mocap::detail::apply_moving_scale(scaled_, scales, clip_.motion);
     if (mocap::detail::all_finite(clip_.motion.values())) return {};
     return fail(codes::motion_out_of_reach, "animated scale moves a joint too far", in_file());
   }

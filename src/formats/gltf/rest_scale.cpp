@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "formats/gltf/rest_scale.hpp"
 
+#include "formats/moving_scale.hpp"
+
 namespace mocap::gltf::input {
 
 namespace {
 
 /// Exporters write the scale of unscaled nodes as 32-bit floats with rounding errors.
 constexpr double unit_rounding = 2e-7;
-constexpr double uniform_rounding = 1e-5;
 
 bool is_unscaled(const Vector3& scale) {
   return (scale - Vector3::Ones()).cwiseAbs().maxCoeff() <= unit_rounding;
 }
 
 }  // namespace
-
-bool is_uniform(const Eigen::Matrix3d& matrix) {
-  const Eigen::Matrix3d rest = matrix - matrix(0, 0) * Eigen::Matrix3d::Identity();
-  return rest.cwiseAbs().maxCoeff() <= uniform_rounding * matrix.cwiseAbs().maxCoeff();
-}
 
 Eigen::Matrix3d RestScale::above(const Asset& asset, const SkeletonNodes& nodes,
                                  std::size_t joint) const {
@@ -34,7 +30,7 @@ RestScale apply_scale(const Asset& asset, const SkeletonNodes& nodes,
   rest.of_children.reserve(nodes.joints.size());
   for (std::size_t joint = 0; joint < nodes.joints.size(); ++joint) {
     Eigen::Matrix3d matrix = rest.above(asset, nodes, joint);
-    if (!is_uniform(matrix)) {
+    if (!mocap::detail::is_uniform_scale(matrix)) {
       const Eigen::Matrix3d turn = asset.nodes[nodes.joints[joint]].rotation.toRotationMatrix();
       matrix = turn.transpose() * matrix * turn;
     }

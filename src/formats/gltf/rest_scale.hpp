@@ -24,7 +24,4 @@ struct RestScale {
 RestScale apply_scale(const Asset& asset, const SkeletonNodes& nodes,
                       const std::vector<Vector3>& scales);
 
-/// Whether a matrix is a factor times the identity.
-bool is_uniform(const Eigen::Matrix3d& matrix);
-
 }  // namespace mocap::gltf::input

@@ -4,6 +4,8 @@
 /// \file
 /// The bones in the file of a model.
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,8 +19,9 @@ Result<Model> parse_pmx(std::string_view bytes, const ReadLimits& limits);
 /// The same for a PMD file.
 Result<Model> parse_pmd(std::string_view bytes, const ReadLimits& limits, Diagnostics& found);
 
-/// Checks what both formats have in common: finite positions and valid references.
-Status check_model(const Model& model);
+/// Checks what both formats have in common: finite positions and valid references. `records`: where
+/// the record of each bone starts in the file.
+Status check_model(const Model& model, std::span<const std::size_t> records);
 
 /// An error at a byte of a model.
 inline tl::unexpected<Error> fail_at(Code code, std::string message, std::size_t byte) {

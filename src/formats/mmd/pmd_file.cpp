@@ -5,7 +5,9 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "formats/mmd/model_file.hpp"
 #include "formats/mmd/shift_jis.hpp"
@@ -46,7 +48,8 @@ class PmdParser {
       return fail_at(codes::pmx_truncated, "the file ends before the bones", in_.at());
     if (Status read = read_bones(); !read) return tl::unexpected<Error>(read.error());
     if (Status read = read_all_ik(); !read) return tl::unexpected<Error>(read.error());
-    if (Status sound = check_model(model_); !sound) return tl::unexpected<Error>(sound.error());
+    if (Status sound = check_model(model_, records_); !sound)
+      return tl::unexpected<Error>(sound.error());
     return std::move(model_);
   }
 
@@ -67,6 +70,7 @@ class PmdParser {
 
   void read_bone() {
     ModelBone bone;
+    records_.push_back(in_.at());
     DecodedName name = decode_name(in_.take_bytes(pmd_name_size));
     if (name.is_damaged)
       found_.add(make_diagnostic(
@@ -148,6 +152,7 @@ class PmdParser {
   const ReadLimits& limits_;
   Diagnostics& found_;
   Model model_;
+  std::vector<std::size_t> records_;  ///< Of the bones.
 };
 
 }  // namespace
@@ -156,7 +161,7 @@ Result<Model> parse_pmd(std::string_view bytes, const ReadLimits& limits, Diagno
   return PmdParser(bytes, limits, found).run();
 }
 
-Status check_model(const Model& model) {
+Status check_model(const Model& model, std::span<const std::size_t> records) {
   const std::size_t count = model.bones.size();
   const auto is_valid = [&](std::size_t index) {
     return index == ModelBone::none || index < count;
@@ -165,6 +170,7 @@ Status check_model(const Model& model) {
     Diagnostic finding = make_diagnostic(
         codes::pmx_value, fmt::format("the bone `{}` has {}", text::shown(bone.name), what));
     finding.subject = bone.name;
+    finding.at.byte = records[static_cast<std::size_t>(&bone - model.bones.data())];
     return tl::unexpected<Error>(std::move(finding));
   };
   if (count == 0) return fail(codes::pmx_no_bones, "the model has no bones");

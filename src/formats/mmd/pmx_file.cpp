@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "formats/mmd/model_file.hpp"
 #include "text/utf8.hpp"
@@ -59,7 +60,8 @@ class PmxParser {
     if (Status read = read_header(); !read) return tl::unexpected<Error>(read.error());
     if (Status read = skip_mesh(); !read) return tl::unexpected<Error>(read.error());
     if (Status read = read_bones(); !read) return tl::unexpected<Error>(read.error());
-    if (Status sound = check_model(model_); !sound) return tl::unexpected<Error>(sound.error());
+    if (Status sound = check_model(model_, records_); !sound)
+      return tl::unexpected<Error>(sound.error());
     return std::move(model_);
   }
 
@@ -234,6 +236,7 @@ class PmxParser {
 
   Status read_bone() {
     ModelBone bone;
+    records_.push_back(in_.at());
     Result<std::string> name = text("the name of a bone");
     if (!name) return tl::unexpected<Error>(name.error());
     bone.name = std::move(*name);
@@ -296,6 +299,7 @@ class PmxParser {
   ByteReader in_;
   const ReadLimits& limits_;
   Model model_;
+  std::vector<std::size_t> records_;  ///< Of the bones.
   bool is_utf8_ = false;
   std::size_t extra_uvs_ = 0, vertex_index_ = 1, texture_index_ = 1, bone_index_ = 1;
 };

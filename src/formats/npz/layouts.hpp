@@ -6,7 +6,6 @@
 /// which fails with `npz.layout`, `npz.array` and `limit.*`.
 
 #include <cstddef>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,7 +26,7 @@ Status read_own_joints(Archive& archive, const FrameTime& frame_time, Clip& clip
 bool has_smpl_poses(const Archive& archive);
 struct SmplSource {
   FrameTime frame_time;
-  std::filesystem::path model;  ///< The file of the body; empty: the mean skeleton.
+  const ReadOptions& options;  ///< Without a model: the mean skeleton.
 };
 /// Fails also with `npz.smpl-model`, and with `io.*` if that file cannot be read.
 Status read_smpl_poses(Archive& archive, const SmplSource& from, Clip& clip, Diagnostics& found,

@@ -33,6 +33,8 @@ std::string set_layout(const OptionValue& value, const OptionTarget& target) {
 std::string set_smpl_model(const OptionValue& value, const OptionTarget& target) {
   if (value.word.empty()) return "expected the name of a file";
   target.load.npz.smpl_model = system::path_of(std::string(value.word));
+  // Copies of the options share it, so that the many clips of a folder read the file once.
+  target.load.npz.smpl_model_cache = make_smpl_model_cache();
   return {};
 }
 

@@ -48,8 +48,8 @@ Status read_layout(Archive& archive, const ReadOptions& options, Clip& clip, Sty
   }
   if (has_smpl_poses(archive)) {
     style.layout = Layout::amass;
-    return read_smpl_poses(archive, {frame_time_of(archive, found), options.smpl_model}, clip,
-                           found, style.smpl.emplace());
+    return read_smpl_poses(archive, {frame_time_of(archive, found), options}, clip, found,
+                           style.smpl.emplace());
   }
   if (const std::optional<std::string> features = find_humanml(archive)) {
     style.layout = Layout::humanml3d;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -116,13 +117,12 @@ Result<std::vector<Weight>> weights_of(Archive& archive, const Size& size) {
 std::size_t shapes_in(std::size_t columns, std::size_t joints) {
   constexpr std::size_t shapes = 300;
   constexpr std::size_t shapes_of_small_files = 10;
-  if (joints != smpl_x_joints) return columns;
+  if (joints != smpl_x_joints) return std::min(columns, most_shapes);
   return std::min(columns, columns > shapes ? shapes : shapes_of_small_files);
 }
 
-/// Moves the joints, which begin at those of the average shape.
-Status add_shape(Archive& archive, const Size& size, const std::vector<Weight>& weights,
-                 std::span<const double> betas, std::vector<Vector3>& joints) {
+Status add_shapes(Archive& archive, const Size& size, const std::vector<Weight>& weights,
+                  SmplBody& body) {
   if (!archive.has("shapedirs")) return unusable("has no array `shapedirs`");
   const Result<Array> array = archive.array("shapedirs");
   if (!array) return tl::unexpected<Error>(array.error());
@@ -131,42 +131,33 @@ Status add_shape(Archive& archive, const Size& size, const std::vector<Weight>& 
         fmt::format("has an array `shapedirs` with the shape {}; it should be "
                     "({}, 3, shapes)",
                     shape_text(*array), size.vertices));
-  const std::size_t columns = array->shape.back();
-  const std::size_t used = std::min(betas.size(), shapes_in(columns, size.joints));
+  body.shapes = shapes_in(array->shape.back(), size.joints);
+  body.directions.assign(body.joints.size() * 3 * body.shapes, 0.0);
   for (const Weight& each : weights) {
-    Vector3 moved = Vector3::Zero();
+    if (each.joint >= body.joints.size()) continue;
+    double* direction = &body.directions[each.joint * 3 * body.shapes];
     for (std::size_t axis = 0; axis < 3; ++axis)
-      for (std::size_t i = 0; i < used; ++i)
-        moved[static_cast<Eigen::Index>(axis)] +=
-            number_at(*array, {each.vertex, axis, i}) * betas[i];
-    joints[each.joint] += each.weight * moved;
+      for (std::size_t i = 0; i < body.shapes; ++i)
+        *direction++ += each.weight * number_at(*array, {each.vertex, axis, i});
   }
   return {};
 }
 
-Result<std::vector<Vector3>> joints_of_body(Archive& archive, const Size& size,
-                                            std::span<const double> betas) {
+Status add_joints(Archive& archive, const Size& size, SmplBody& body) {
   const Result<std::vector<double>> vertices = archive.numbers("v_template", {size.vertices, 3});
   if (!vertices) return tl::unexpected<Error>(vertices.error());
   const Result<std::vector<Weight>> weights = weights_of(archive, size);
   if (!weights) return tl::unexpected<Error>(weights.error());
-  std::vector<Vector3> joints(size.joints, Vector3::Zero());
+  body.joints.assign(body.parents.size(), Vector3::Zero());
   for (const Weight& each : *weights) {
+    if (each.joint >= body.joints.size()) continue;
     const double* const vertex = &(*vertices)[3 * each.vertex];
-    joints[each.joint] += each.weight * Vector3(vertex[0], vertex[1], vertex[2]);
+    body.joints[each.joint] += each.weight * Vector3(vertex[0], vertex[1], vertex[2]);
   }
-  if (Status shape = add_shape(archive, size, *weights, betas, joints); !shape)
-    return tl::unexpected<Error>(std::move(shape.error()));
-  // Metres; farther away, a body is not that of a person.
-  constexpr double farthest = 1e6;
-  for (const Vector3& joint : joints)
-    if (!joint.allFinite() || joint.norm() > farthest)
-      return unusable("gives joints that are too far away");
-  return joints;
+  return add_shapes(archive, size, *weights, body);
 }
 
-/// The size of the model, if its joints begin with those of the motion.
-Result<Size> size_of(Archive& archive, const SmplModel& model) {
+Result<Size> size_of(Archive& archive) {
   for (const std::string_view name : {"v_template", "kintree_table"})
     if (!archive.has(name)) return unusable(fmt::format("has no array `{}`", name));
   const Result<Array> vertices = archive.array("v_template");
@@ -175,45 +166,96 @@ Result<Size> size_of(Archive& archive, const SmplModel& model) {
   if (!tree) return tl::unexpected<Error>(tree.error());
   if (!vertices->has_shape({0, 3}) || vertices->count == 0 || !tree->has_shape({2, 0}))
     return unusable("has an array `v_template` or `kintree_table` with another shape");
-  const Size size{tree->shape[1], vertices->shape[0]};
+  return Size{tree->shape[1], vertices->shape[0]};
+}
+
+/// Fails if the joints of the motion are not the first ones of the body.
+Status check_joints(const SmplBody& body, const SmplModel& model) {
   const std::size_t wanted = model.joints.size();
-  if (size.joints != wanted && (wanted != smpl_body_joints || size.joints < wanted))
-    return unusable(fmt::format("has {} joints, but the motion has {}", size.joints, wanted));
-  const Result<std::vector<double>> parents = archive.numbers("kintree_table", {2, 0});
-  if (!parents) return tl::unexpected<Error>(parents.error());
+  if (body.joints_in_file != wanted && (wanted != smpl_body_joints || body.joints_in_file < wanted))
+    return unusable(
+        fmt::format("has {} joints, but the motion has {}", body.joints_in_file, wanted));
   // The parent of the root is any number.
   for (std::size_t i = 1; i < wanted; ++i)
-    if ((*parents)[i] != static_cast<double>(model.joints[i].parent))
+    if (body.parents[i] != static_cast<double>(model.joints[i].parent))
       return unusable("has joints in another order than SMPL's (`kintree_table`)");
-  return size;
+  return {};
 }
 
 }  // namespace
 
-Status set_offsets_of_body(std::string_view bytes, std::span<const double> betas,
-                           const ReadLimits& limits, SmplModel& model) {
+Result<SmplBody> parse_smpl_body(std::string_view bytes, const ReadLimits& limits) {
   // The first byte of a pickle.
   if (bytes.starts_with('\x80')) return unusable("is a Python pickle, which is not read");
   if (!bytes.starts_with("PK")) return unusable("is not an NPZ");
   Result<Archive> archive = Archive::open(bytes, limits);
   if (!archive) return tl::unexpected<Error>(std::move(archive.error()));
-  const Result<Size> size = size_of(*archive, model);
+  const Result<Size> size = size_of(*archive);
   if (!size) return tl::unexpected<Error>(size.error());
-  const Result<std::vector<Vector3>> joints = joints_of_body(*archive, *size, betas);
-  if (!joints) return tl::unexpected<Error>(joints.error());
-  model.pelvis = joints->front();
-  for (std::size_t i = 1; i < model.joints.size(); ++i)
-    model.joints[i].offset = (*joints)[i] - (*joints)[model.joints[i].parent];
-  return {};
+  Result<std::vector<double>> parents = archive->numbers("kintree_table", {2, 0});
+  if (!parents) return tl::unexpected<Error>(std::move(parents.error()));
+  SmplBody body;
+  body.joints_in_file = size->joints;
+  parents->resize(std::min(size->joints, smpl_x_joints));
+  body.parents = std::move(*parents);
+  if (Status joints = add_joints(*archive, *size, body); !joints)
+    return tl::unexpected<Error>(std::move(joints.error()));
+  return body;
 }
 
-Status set_offsets_of_body(const std::filesystem::path& file, std::span<const double> betas,
-                           const ReadLimits& limits, SmplModel& model) {
+Result<SmplBody> read_smpl_body(const std::filesystem::path& file, const ReadLimits& limits) {
   const Result<std::string> bytes =
       mocap::detail::read_whole_file(file, std::min(limits.max_bytes, limits.max_memory / 4));
   if (!bytes) return tl::unexpected<Error>(bytes.error());
-  Status set = set_offsets_of_body(std::string_view(*bytes), betas, limits, model);
-  if (!set && set.error().at.file.empty()) set.error().at.file = system::text_of(file);
+  return parse_smpl_body(*bytes, limits);
+}
+
+Status set_offsets_of_body(const SmplBody& body, std::span<const double> betas, SmplModel& model) {
+  if (Status same = check_joints(body, model); !same) return same;
+  std::vector<Vector3> joints(
+      body.joints.begin(), body.joints.begin() + static_cast<std::ptrdiff_t>(model.joints.size()));
+  const std::size_t used = std::min(betas.size(), body.shapes);
+  // Metres; farther away, a body is not that of a person.
+  constexpr double farthest = 1e6;
+  for (std::size_t joint = 0; joint < joints.size(); ++joint) {
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      for (std::size_t i = 0; i < used; ++i)
+        joints[joint][static_cast<Eigen::Index>(axis)] +=
+            body.directions[(joint * 3 + axis) * body.shapes + i] * betas[i];
+    if (!joints[joint].allFinite() || joints[joint].norm() > farthest)
+      return unusable("gives joints that are too far away");
+  }
+  model.pelvis = joints.front();
+  for (std::size_t i = 1; i < model.joints.size(); ++i)
+    model.joints[i].offset = joints[i] - joints[model.joints[i].parent];
+  return {};
+}
+
+std::shared_ptr<SmplModelCache> make_smpl_model_cache() {
+  return std::make_shared<SmplModelCache>();
+}
+
+std::shared_ptr<const SmplModelCache::Body> SmplModelCache::body_of(
+    const std::filesystem::path& file, const ReadLimits& limits) {
+  // Other threads wait for the first one instead of reading the file too.
+  const std::scoped_lock lock(mutex_);
+  if (!body_ || file != file_) {
+    body_ = std::make_shared<const Body>(read_smpl_body(file, limits));
+    file_ = file;
+  }
+  return body_;
+}
+
+Status set_offsets_of_file(const ReadOptions& options, std::span<const double> betas,
+                           const ReadLimits& limits, SmplModel& model) {
+  std::shared_ptr<SmplModelCache> cache = options.smpl_model_cache;
+  if (!cache) cache = make_smpl_model_cache();
+  const std::shared_ptr<const SmplModelCache::Body> body =
+      cache->body_of(options.smpl_model, limits);
+  Status set = *body ? set_offsets_of_body(**body, betas, model)
+                     : Status(tl::unexpected<Error>(body->error()));
+  if (!set && set.error().at.file.empty())
+    set.error().at.file = system::text_of(options.smpl_model);
   return set;
 }
 

@@ -100,10 +100,9 @@ Quaternion rotation_of_vector(const double* values) {
 std::vector<double> betas_of(Archive& archive) {
   if (!archive.has("betas")) return {};
   const Result<Array> array = archive.array("betas");
-  constexpr std::size_t most_betas = 1'000;
   if (!array || (!array->has_shape({0}) && !array->has_shape({0, 0}))) return {};
   const std::size_t count = array->shape.back();
-  if (count > most_betas || array->count < count) return {};
+  if (count > most_shapes || array->count < count) return {};
   Result<std::vector<double>> betas = numbers_of(*array, archive.limits());
   if (!betas) return {};
   // The clip has one body. The shapes of other frames are not read.
@@ -152,8 +151,9 @@ Status read_smpl_poses(Archive& archive, const SmplSource& from, Clip& clip, Dia
                 .is_split = !archive.has("poses")};
   mark_computed_arrays(archive, poses->joints);
   SmplModel model = smpl_model(poses->joints);
-  if (!from.model.empty()) {
-    if (Status offsets = set_offsets_of_body(from.model, parameters.betas, archive.limits(), model);
+  if (!from.options.smpl_model.empty()) {
+    if (Status offsets =
+            set_offsets_of_file(from.options, parameters.betas, archive.limits(), model);
         !offsets)
       return offsets;
   } else {

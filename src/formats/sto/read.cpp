@@ -74,8 +74,10 @@ class StoReader {
   }
 
   /// What the header says about angles.
-  void describe(Style& style) const {
-    style.in_degrees = in_degrees_;
+  void describe(Clip& clip) const {
+    if (!header_.has_quaternions)
+      clip.recording.angle_unit = in_degrees_ ? AngleUnit::degrees : AngleUnit::radians;
+    auto& style = clip.format_data.make<Style>();
     style.is_unit_assumed = !header_.in_degrees && !header_.has_quaternions;
     style.is_motion = is_motion();
   }
@@ -445,9 +447,9 @@ std::optional<Clip> read_sto(ByteSource& source, const ReadOptions& options, Dia
   StoReader reader(*bytes, file, options, found);
   std::optional<Clip> clip = reader.read();
   if (!clip) return clip;
-  Style& style = clip->format_data.make<Style>();
-  reader.describe(style);
+  reader.describe(*clip);
   if (options.keep_style) {
+    Style& style = *clip->format_data.find<Style>();
     style.recording_digest = mocap::detail::digest_of(clip->recording);
     style.as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
   }

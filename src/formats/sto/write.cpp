@@ -40,10 +40,10 @@ class StoWriter {
 
   Status write_columns() {
     const Recording& recording = clip_.recording;
-    const auto* style = clip_.format_data.find<Style>();
     put_name("Table");
     put_counts(recording.columns.size());
-    out_.put(style != nullptr && style->in_degrees ? "inDegrees=yes\n" : "inDegrees=no\n");
+    const bool in_degrees = recording.angle_unit == AngleUnit::degrees;
+    out_.put(in_degrees ? "inDegrees=yes\n" : "inDegrees=no\n");
     put_labels(mocap::detail::labels_of(recording.columns));
     RecordedNumbers values(recording.table, options_.numbers, out_);
     for (std::size_t frame = 0; frame < frames() && !out_.failed(); ++frame) {

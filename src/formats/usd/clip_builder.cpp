@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "formats/finite_values.hpp"
+#include "formats/moving_scale.hpp"
 #include "formats/usd/frame_grid.hpp"
 #include "formats/usd/joint_scale.hpp"
 #include "formats/usd/joints.hpp"
@@ -21,6 +23,8 @@
 namespace mocap::usd::input {
 
 namespace {
+
+using mocap::detail::ScaledJoint;
 
 constexpr double usual_codes_per_second = 24.0;
 /// Digits of 32-bit floats.
@@ -110,6 +114,9 @@ class ClipFromScene {
     std::vector<double> codes = translations_.codes();
     codes.insert(codes.end(), rotations_.codes().begin(), rotations_.codes().end());
     codes.insert(codes.end(), transform_.times().begin(), transform_.times().end());
+    // Constant scale does not determine the frames.
+    moves_scale_ = has_moving_scale(joints_, scales_);
+    if (moves_scale_) codes.insert(codes.end(), scales_.codes().begin(), scales_.codes().end());
     const double per_second = layer_.time_codes_per_second.value_or(
         layer_.frames_per_second.value_or(usual_codes_per_second));
     if (!(per_second > 0.0) || !std::isfinite(1.0 / per_second)) {
@@ -128,6 +135,7 @@ class ClipFromScene {
     grid_ = choose_grid(std::move(codes), per_second);
     translations_.place_on(*grid_);
     rotations_.place_on(*grid_);
+    scales_.place_on(*grid_);
     return {};
   }
 
@@ -149,17 +157,16 @@ class ClipFromScene {
     report(codes::usd_rest, "no rest and bind transforms; the rest pose is the first frame");
   }
 
-  /// The transform above the roots, as the scale of an additional joint.
-  std::vector<Eigen::Matrix3d> scales_above(std::vector<TurnAndScale>& rests) {
-    ScaleReport lost;
+  /// The transform above the roots is the scale of an additional joint.
+  JointScales scales_of_joints() {
     const TurnAndScale root = turn_and_scale(transform_.at(start_code()));
-    std::vector<Eigen::Matrix3d> above =
-        find_scales_above(joints_, scales_, root.scale, rests, lost);
+    JointScales scales = find_scales(joints_, scales_, root.scale);
     if (root.has_shear) report(codes::usd_transform, "shear of the skeleton's transform is lost");
-    report_joints(lost.animated, "animated scale is lost");
-    report_joints(lost.sheared, "shear in the rest transform is lost");
-    report_joints(lost.skewed, "rotation below non-uniform scale is lost");
-    return above;
+    report_joints(scales.animated, "animated scale is applied to positions only");
+    report_joints(scales.sheared, "shear in the rest transform is lost");
+    report_joints(scales.skewed,
+                  "the shear from rotation below non-uniform scale is applied to positions only");
+    return scales;
   }
 
   void report_joints(const std::vector<std::size_t>& joints, std::string_view what) {
@@ -171,8 +178,10 @@ class ClipFromScene {
   }
 
   Status add_joints() {
-    std::vector<TurnAndScale> rests;
-    const std::vector<Eigen::Matrix3d> above = scales_above(rests);
+    const JointScales scales = scales_of_joints();
+    const std::vector<Eigen::Matrix3d>& above = scales.above;
+    const std::vector<TurnAndScale>& rests = scales.rests;
+    scaled_.resize(joints_.list.size());
     const Eigen::Matrix4d root = transform_.at(start_code());
     const Quaternion root_turn = turn_and_scale(root).rotation;
     std::vector<std::size_t> index(joints_.list.size(), Joint::no_parent);
@@ -197,6 +206,7 @@ class ClipFromScene {
         add_end_site(parent, joint);
         continue;
       }
+      set_scaled(i, scales, root_turn, joint);
       add_channels(i, above[i], rests[i].rotation, joint);
       // In depth-first order, no joint that was added before changes its index.
       Result<std::size_t> added = clip_.skeleton.add(parent, std::move(joint));
@@ -204,6 +214,27 @@ class ClipFromScene {
       index[i] = *added;
     }
     return {};
+  }
+
+  /// What scale does to the positions of a joint and those below it.
+  void set_scaled(std::size_t index, const JointScales& scales, const Quaternion& root_turn,
+                  const Joint& joint) {
+    ScaledJoint& scaled = scaled_[index];
+    const std::size_t parent = joints_.list[index].parent;
+    if (parent == none) {
+      // Rotations of roots include that of the transform above them.
+      const Eigen::Matrix3d turn = root_turn.toRotationMatrix();
+      scaled.root_scale = turn * scales.above[index] * turn.transpose();
+    } else {
+      scaled.parent = parent;
+    }
+    scaled.scale = scales.own[index];
+    scaled.rest_rotation = joint.before;
+    scaled.has_translation = true;
+    scaled.is_below_change = scales.is_below_change[index];
+    if (!scales.is_moving[index]) return;
+    scaled.scale_column = 3 * moving_.size();
+    moving_.push_back(index);
   }
 
   void add_end_site(std::size_t parent, const Joint& joint) {
@@ -224,7 +255,8 @@ class ClipFromScene {
     const bool is_animated = grid_ && source.animated != none;
     const bool moves = is_animated && !translations_.empty() && !is_rest_translation(source);
     const bool turns = is_animated && !rotations_.empty();
-    if (moves || filled.is_moved_root || (is_root && !grid_)) {
+    ScaledJoint& scaled = scaled_[index];
+    if (moves || filled.is_moved_root || (is_root && !grid_) || (grid_ && scaled.is_below_change)) {
       filled.position = columns_;
       joint.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
       columns_ += 3;
@@ -236,8 +268,11 @@ class ClipFromScene {
         joint.channels.push_back(channel);
       columns_ += 4;
     }
+    scaled.position_column = filled.position;
+    scaled.rotation_column = filled.rotation;
     filled.above = above;
-    filled.is_scaled = above != Eigen::Matrix3d(Eigen::Matrix3d::Identity());
+    filled.is_scaled =
+        !scaled.is_below_change && above != Eigen::Matrix3d(Eigen::Matrix3d::Identity());
     // The rotation of a moved root includes the transform above it, which is in `before` too.
     const Quaternion& turned = filled.is_moved_root ? joint.before : rest;
     filled.joint_from_rest = turned.conjugate();
@@ -272,8 +307,27 @@ class ClipFromScene {
         if (filled.rotation != none) put_rotation(filled, turn, root_turn, row + filled.rotation);
       }
     }
+    if (Status scaled = apply_scales(); !scaled) return scaled;
     clip_.motion.set_known_decimals(sufficient_decimals);
     return {};
+  }
+
+  /// Moves joints below scale that changes.
+  Status apply_scales() {
+    const bool is_needed = std::any_of(scaled_.begin(), scaled_.end(), [](const ScaledJoint& each) {
+      return each.is_below_change;
+    });
+    if (!is_needed) return {};
+    Motion scales(clip_.motion.frames(), 3 * moving_.size(), clip_.motion.frame_time);
+    for (std::size_t frame = 0; frame < scales.frames(); ++frame) {
+      const SamplePosition at = scales_.find(static_cast<double>(frame));
+      double* out = scales.exact_row(frame).data();
+      for (const std::size_t joint : moving_)
+        out = std::copy_n(scales_.vector_at(at, joints_.list[joint].animated).data(), 3, out);
+    }
+    mocap::detail::apply_moving_scale(scaled_, scales, clip_.motion);
+    if (mocap::detail::all_finite(clip_.motion.values())) return {};
+    return fail(codes::motion_out_of_reach, "animated scale moves a joint too far", here());
   }
 
   void put_position(const FilledJoint& filled, const SamplePosition& at,
@@ -310,7 +364,8 @@ class ClipFromScene {
                   here());
     const std::uint64_t most_bytes =
         std::min(limits_.max_memory, sampled_bytes + sampled_bytes_per_byte * file_bytes_);
-    if (frames > most_bytes / sizeof(double) / std::max<std::size_t>(columns_, 1))
+    const std::size_t columns = columns_ + 3 * moving_.size();
+    if (frames > most_bytes / sizeof(double) / std::max<std::size_t>(columns, 1))
       return fail(codes::limit_memory,
                   fmt::format("at {:.6g} frames per second, the animation has {} frames, which "
                               "need more memory than allowed",
@@ -345,7 +400,8 @@ class ClipFromScene {
           here());
       finding.severity = Severity::warning;
       found_.add(std::move(finding));
-    } else if (translations_.is_interpolated() || rotations_.is_interpolated()) {
+    } else if (translations_.is_interpolated() || rotations_.is_interpolated() ||
+               (moves_scale_ && scales_.is_interpolated())) {
       report(codes::usd_sampled,
              fmt::format("frames between time samples are interpolated, at {:.6g} frames per "
                          "second",
@@ -376,8 +432,11 @@ class ClipFromScene {
   Track translations_;
   Track rotations_;
   Track scales_;
+  bool moves_scale_ = false;  ///< The scale of a joint changes the positions of others.
   std::optional<FrameGrid> grid_;
   std::vector<FilledJoint> filled_;
+  std::vector<ScaledJoint> scaled_;  ///< By joint of the file.
+  std::vector<std::size_t> moving_;  ///< Joints of the file, by column of the scales.
   std::size_t columns_ = 0;
   Clip clip_;
 };

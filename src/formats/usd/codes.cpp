@@ -108,10 +108,10 @@ constexpr auto usd_table = detail::code_table({
      .remedy = "To keep the samples as they are, export the animation with one sample per frame."},
     {.name = "usd.scale",
      .severity = Severity::warning,
-     .title = "Scale is lost",
+     .title = "Scale of joints",
      .explanation =
-         "Joints have no scale. Constant scale is applied to the offsets of descendant joints; "
-         "animated scale, and rotation below non-uniform scale, cannot be represented.",
+         "Joints have no scale. Scale is applied to the positions of descendant joints, but a mesh "
+         "would keep its size, and shear is lost.",
      .remedy = "Apply the scale of the figure before exporting it.",
      .drops_data = true},
     {.name = "usd.transform",

@@ -14,18 +14,24 @@
 
 namespace mocap::usd::input {
 
-/// Joints whose scale is lost at least in part.
-struct ScaleReport {
-  std::vector<std::size_t> animated;
-  std::vector<std::size_t> sheared;
-  std::vector<std::size_t> skewed;  ///< Rotate below a non-uniform scale.
+/// What scale does to joints. Vectors have an element for each joint.
+struct JointScales {
+  std::vector<TurnAndScale> rests;  ///< The parts of the rest transforms.
+  /// The matrix that is applied to the translation, at the start. The positions of all joints are
+  /// preserved if it does not change.
+  std::vector<Eigen::Matrix3d> above;
+  std::vector<Vector3> own;           ///< At the start, except for the rounding of 1.
+  std::vector<bool> is_moving;        ///< The own scale changes, and joints are below.
+  std::vector<bool> is_below_change;  ///< `above` changes.
+  std::vector<std::size_t> animated;  ///< Joints whose own scale changes,
+  std::vector<std::size_t> sheared;   ///< whose rest transform has shear,
+  std::vector<std::size_t> skewed;    ///< and that rotate below a non-uniform scale.
 };
 
-/// For each joint, the matrix that is applied to its translation. The positions of all joints are
-/// preserved if no joint below a non-uniform scale rotates. `root_scale`: that of the skeleton's
-/// transform. Sets `rests` to the parts of the rest transforms.
-std::vector<Eigen::Matrix3d> find_scales_above(const Joints& joints, const Track& scales,
-                                               const Vector3& root_scale,
-                                               std::vector<TurnAndScale>& rests, ScaleReport& lost);
+/// `root_scale`: that of the skeleton's transform.
+JointScales find_scales(const Joints& joints, const Track& scales, const Vector3& root_scale);
+
+/// Whether the scale of a joint changes the positions of others over time.
+bool has_moving_scale(const Joints& joints, const Track& scales);
 
 }  // namespace mocap::usd::input

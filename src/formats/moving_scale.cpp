@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-#include "formats/gltf/moving_scale.hpp"
+#include "formats/moving_scale.hpp"
 
 #include <span>
 
-#include "formats/gltf/rest_scale.hpp"
-
-namespace mocap::gltf::input {
+namespace mocap::detail {
 
 namespace {
 
 using Matrix3 = Eigen::Matrix3d;
 
+constexpr double uniform_rounding = 1e-5;
+
 Vector3 vector_in(std::span<const double> row, std::size_t column) {
   return {row[column], row[column + 1], row[column + 2]};
 }
 
-Matrix3 rotation_of(const ScaledJoint& joint, std::span<const double> row) {
+Matrix3 rotation_in(const ScaledJoint& joint, std::span<const double> row) {
   Quaternion rotation = joint.rest_rotation;
   if (const std::size_t at = joint.rotation_column; at != ScaledJoint::no_column)
     rotation = rotation * Quaternion(row[at + 3], row[at], row[at + 1], row[at + 2]).normalized();
@@ -26,8 +26,8 @@ Matrix3 rotation_of(const ScaledJoint& joint, std::span<const double> row) {
 Matrix3 scale_below(const ScaledJoint& joint, const Matrix3& above, std::span<const double> scales,
                     std::span<const double> row) {
   Matrix3 scale = above;
-  if (!is_uniform(scale)) {
-    const Matrix3 turn = rotation_of(joint, row);
+  if (!is_uniform_scale(scale)) {
+    const Matrix3 turn = rotation_in(joint, row);
     scale = turn.transpose() * scale * turn;
   }
   const Vector3 own = joint.scale_column == ScaledJoint::no_column
@@ -37,6 +37,11 @@ Matrix3 scale_below(const ScaledJoint& joint, const Matrix3& above, std::span<co
 }
 
 }  // namespace
+
+bool is_uniform_scale(const Matrix3& matrix) {
+  const Matrix3 rest = matrix - matrix(0, 0) * Matrix3::Identity();
+  return rest.cwiseAbs().maxCoeff() <= uniform_rounding * matrix.cwiseAbs().maxCoeff();
+}
 
 void apply_moving_scale(const std::vector<ScaledJoint>& joints, const Motion& scales,
                         Motion& motion) {
@@ -48,7 +53,7 @@ void apply_moving_scale(const std::vector<ScaledJoint>& joints, const Motion& sc
     for (std::size_t i = 0; i < joints.size(); ++i) {
       const ScaledJoint& joint = joints[i];
       const Matrix3 above =
-          joint.parent == Joint::no_parent ? Matrix3(Matrix3::Identity()) : below[joint.parent];
+          joint.parent == Joint::no_parent ? joint.root_scale : below[joint.parent];
       below[i] = scale_below(joint, above, scale_row, row);
       if (!joint.is_below_change) continue;
       const std::size_t column = joint.position_column;
@@ -60,4 +65,4 @@ void apply_moving_scale(const std::vector<ScaledJoint>& joints, const Motion& sc
   }
 }
 
-}  // namespace mocap::gltf::input
+}  // namespace mocap::detail

@@ -12,7 +12,7 @@
 #include "mocap/motion.hpp"
 #include "mocap/skeleton.hpp"
 
-namespace mocap::gltf::input {
+namespace mocap::detail {
 
 /// What a joint contributes to the positions of those below it. Columns that do not exist are
 /// `no_column`.
@@ -20,6 +20,8 @@ struct ScaledJoint {
   static constexpr std::size_t no_column = static_cast<std::size_t>(-1);
 
   std::size_t parent = Joint::no_parent;
+  /// The scale above a joint without a parent, in the axes in which its rotation is relative.
+  Eigen::Matrix3d root_scale = Eigen::Matrix3d::Identity();
   Vector3 translation = Vector3::Zero();  ///< Without a track.
   Vector3 scale = Vector3::Ones();        ///< Without a column.
   Quaternion rest_rotation = Quaternion::Identity();
@@ -34,4 +36,7 @@ struct ScaledJoint {
 void apply_moving_scale(const std::vector<ScaledJoint>& joints, const Motion& scales,
                         Motion& motion);
 
-}  // namespace mocap::gltf::input
+/// Whether a matrix is a factor times the identity, except for the rounding of 32-bit floats.
+bool is_uniform_scale(const Eigen::Matrix3d& matrix);
+
+}  // namespace mocap::detail
