@@ -2,6 +2,7 @@
 #include "clip_edits.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "pipeline/open.hpp"
 #include "pipeline/recipe.hpp"
 #include "read_options.hpp"
+#include "transfer_json.hpp"
 
 namespace mocap::wasm {
 
@@ -85,19 +87,23 @@ Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
     return failed(chain.empty() ? nullptr : &chain[error.step], error.step, error.error);
   };
   LoadOptions options = load_options();
-  const auto edits =
+  auto edits =
       pipeline::plan_edits(chain, pipeline::usual_target(opened->clip), options, reader_of(folder));
   if (!edits) return fail_at(edits.error());
+  std::optional<MeasuredTransfer> transfer;
+  measure_last(*edits, transfer);
   pipeline::StepNotes notes;
   auto edited = pipeline::edit_clip(*edits, opened->clip, notes);
   if (!edited) return fail_at(edited.error());
   Diagnostics all;
   pipeline::add_notes(notes, all);
   Json json;
-  json["clip"] = clip_store().keep({.clip = std::move(edited->clip),
-                                    .files = opened->files,
-                                    .edits = pipeline::settings_of(*edits, opened->edits)},
-                                   std::move(all));
+  json["transfer"] = transfer ? transfer_json(*transfer) : Json();
+  OpenedClip result{.clip = std::move(edited->clip),
+                    .files = opened->files,
+                    .edits = pipeline::settings_of(*edits, opened->edits)};
+  if (transfer) result.quality_curves = std::move(transfer->curves);
+  json["clip"] = clip_store().keep(std::move(result), std::move(all));
   json["notes"] = Json::array();
   for (const Diagnostics& of_step : notes)
     json["notes"].push_back(findings_json(of_step.entries()));

@@ -13,6 +13,7 @@
 #include "findings_json.hpp"
 #include "mocap/clip.hpp"
 #include "pipeline/edit_settings.hpp"
+#include "retarget/quality_curves.hpp"
 
 namespace mocap::wasm {
 
@@ -22,6 +23,8 @@ struct OpenedClip {
   pipeline::EditSettings edits = {};         ///< Settings that the edits require.
   /// The clip with joints for its points and rigid bodies; empty if it has neither.
   std::optional<Clip> drawn_clip = {};
+  /// For each frame, if the last edit was a transfer to another skeleton.
+  std::vector<retarget::QualityCurve> quality_curves = {};
 
   /// The clip whose joints are drawn and compared.
   const Clip& drawn() const { return drawn_clip ? *drawn_clip : clip; }

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { compressed } from './build/compressed';
 import { leanThree } from './build/lean_three';
 import { sampleMotions } from './build/samples';
+import { secondThree } from './build/second_three';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,7 +20,7 @@ export default defineConfig(({ mode }) => {
     root: here(isStatic ? 'static' : '.'),
     base: isStatic ? './' : '/',
     publicDir: here('public'),
-    plugins: [sampleMotions(here('../samples')), leanThree(), compressed()],
+    plugins: [sampleMotions(here('../samples')), leanThree(), secondThree(), compressed()],
     build: {
       outDir: out,
       emptyOutDir: true,

@@ -115,4 +115,20 @@ struct WriteOptions {
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 
+/// Writes a model with the motion of a clip as its first animation. `model`: the bytes of a GLB,
+/// VRM or glTF text without other files, from which the skeleton of the clip was read, as after
+/// `edit::OntoSkeleton`. Meshes, skins, materials, textures, extensions and other animations keep
+/// their bytes; new data is appended. Every rotating and translating joint of the clip has a track
+/// with a key at every frame; an invalid frame time is written as 30 frames per second. Fails with
+/// `gltf.*` for an invalid model, `gltf.unsupported` for one whose first buffer is in another file,
+/// `argument.invalid` if the clip has no frames or another skeleton, `motion.out-of-reach`,
+/// `limit.bytes` (4 GiB) or `limit.memory`.
+Status write_into_model(std::string_view model, const Clip& clip, const TextOutput::Writer& out,
+                        const ReadLimits& limits = {});
+
+/// The index of the node of each joint that `read` returns for a model. Fails like
+/// `write_into_model` for an invalid model.
+Result<std::vector<std::size_t>> nodes_of_joints(std::string_view model,
+                                                 const ReadLimits& limits = {});
+
 }  // namespace mocap::gltf

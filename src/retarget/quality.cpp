@@ -1,50 +1,22 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
 
 #include "body/analysis.hpp"
 #include "body/known_up.hpp"
-#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/retarget.hpp"
+#include "retarget/feet_in_contact.hpp"
 
 namespace mocap::retarget {
 
 namespace {
 
-/// Contacts of a joint of the source and of its partner.
-struct ContactPair {
-  const FootContacts* source = nullptr;
-  const FootContacts* result = nullptr;
-};
-
-const FootContacts* contacts_of_joint(const std::vector<FootContacts>& contacts,
-                                      std::size_t joint) {
-  const auto found = std::find_if(contacts.begin(), contacts.end(),
-                                  [&](const FootContacts& each) { return each.joint == joint; });
-  return found == contacts.end() ? nullptr : &*found;
-}
-
-std::vector<bool> frames_in_contact(const FootContacts& contacts, std::size_t frames) {
-  std::vector<bool> in_contact(frames, false);
-  for (const FrameSpan& span : contacts.spans)
-    for (std::size_t i = span.first; i < std::min(frames, span.first + span.count); ++i)
-      in_contact[i] = true;
-  return in_contact;
-}
-
 void count_frame(bool in_source, bool in_result, KeptFrames& kept) {
   if (in_source) ++kept.source;
   if (in_result) ++kept.result;
   if (in_source && in_result) ++kept.both;
-}
-
-/// Length of the way along the ground to a frame from the one before it.
-double step_to(const Poses& poses, std::size_t frame, std::size_t joint, const Vector3& up) {
-  const Vector3 way = poses.world_position(frame, joint) - poses.world_position(frame - 1, joint);
-  return (way - up.dot(way) * up).norm();
 }
 
 /// Adds the length to `mean_step`, which is a sum until all steps are known.
@@ -54,11 +26,6 @@ void add_step(double length, std::size_t frame, std::size_t joint, Slide& slide)
   slide.largest_step = length;
   slide.largest_frame = frame;
   slide.largest_joint = joint;
-}
-
-double third_difference(const Poses& poses, std::size_t frame, std::size_t joint) {
-  const auto at = [&](std::size_t back) { return poses.world_position(frame - back, joint); };
-  return (at(0) - 3.0 * at(1) + 3.0 * at(2) - at(3)).norm();
 }
 
 class QualityMeter {
@@ -79,27 +46,18 @@ class QualityMeter {
 
  private:
   void measure_feet() {
-    const Result<std::vector<FootContacts>> source = foot_contacts(source_);
-    const Result<std::vector<FootContacts>> result = foot_contacts(transferred_.clip);
-    if (!source || !result) return;
+    const std::vector<FootInContact> feet = feet_in_contact(source_, transferred_);
+    if (feet.empty()) return;
     std::vector<bool> source_stands(from_.frames, false);
     std::vector<bool> result_stands(from_.frames, false);
-    bool has_feet = false;
-    for (const PairedJoints& pair : transferred_.report.pairs) {
-      const ContactPair contacts{contacts_of_joint(*source, pair.source),
-                                 contacts_of_joint(*result, pair.target)};
-      if (contacts.source == nullptr || contacts.result == nullptr) continue;
-      has_feet = true;
-      const std::vector<bool> before = frames_in_contact(*contacts.source, from_.frames);
-      const std::vector<bool> after = frames_in_contact(*contacts.result, from_.frames);
+    for (const FootInContact& foot : feet) {
       for (std::size_t frame = 0; frame < from_.frames; ++frame) {
-        count_frame(before[frame], after[frame], quality_.contacts);
-        source_stands[frame] = source_stands[frame] || before[frame];
-        result_stands[frame] = result_stands[frame] || after[frame];
+        count_frame(foot.source[frame], foot.result[frame], quality_.contacts);
+        source_stands[frame] = source_stands[frame] || foot.source[frame];
+        result_stands[frame] = result_stands[frame] || foot.result[frame];
       }
-      add_slide(pair, before);
+      add_slide(foot.joints, foot.source);
     }
-    if (!has_feet) return;
     for (std::size_t frame = first_; frame < from_.frames; ++frame)
       count_frame(!source_stands[frame], !result_stands[frame], quality_.flights);
     if (quality_.steps == 0) return;
@@ -113,8 +71,8 @@ class QualityMeter {
     for (std::size_t frame = 1; frame < from_.frames; ++frame) {
       if (!in_contact[frame - 1] || !in_contact[frame]) continue;
       const double before =
-          transferred_.report.scale * step_to(from_, frame, pair.source, up_of_source);
-      const double after = step_to(to_, frame, pair.target, up_of_result);
+          transferred_.report.scale * step_along_ground(from_, frame, pair.source, up_of_source);
+      const double after = step_along_ground(to_, frame, pair.target, up_of_result);
       if (!std::isfinite(before) || !std::isfinite(after)) continue;
       ++quality_.steps;
       add_step(before, frame, pair.target, quality_.source_slide);
@@ -149,12 +107,8 @@ class QualityMeter {
 }  // namespace
 
 Result<Quality> measure_quality(const Clip& source, const Transferred& transferred) {
-  if (source.motion.frames() != transferred.clip.motion.frames())
-    return fail(codes::argument_invalid, "the clips have different numbers of frames");
-  for (const PairedJoints& pair : transferred.report.pairs) {
-    if (pair.source >= source.skeleton.size() || pair.target >= transferred.clip.skeleton.size())
-      return fail(codes::argument_invalid, "a pair names a joint that does not exist");
-  }
+  if (Status sound = check_measurable(source, transferred); !sound)
+    return tl::unexpected<Error>(std::move(sound.error()));
   const EvaluateOptions world{.local = false};
   Result<Poses> from = evaluate(source, world);
   if (!from) return tl::unexpected<Error>(std::move(from.error()));

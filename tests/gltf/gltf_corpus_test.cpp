@@ -10,14 +10,18 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <span>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gltf/glb_file.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/gltf.hpp"
 #include "support/corpus.hpp"
 
 namespace mocap::gltf_corpus_test {
@@ -47,6 +51,69 @@ Clip read_take(const fs::path& file, const std::string& take) {
   Result<Clip> clip = load(file, options, findings);
   EXPECT_TRUE(clip) << file;
   return clip ? std::move(*clip) : Clip();
+}
+
+/// The motion of a clip or, if it has none, one in which all joints turn.
+Clip moving(Clip clip) {
+  if (!clip.motion.empty()) return clip;
+  clip.motion = Motion(4, clip.skeleton.channel_count());
+  std::size_t column = 0;
+  for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
+    for (const Channel channel : clip.skeleton[joint].channels) {
+      for (std::size_t frame = 0; frame < 4; ++frame) {
+        if (channel == Channel::quaternion_w) clip.motion.computed_at(frame, column) = 1.0;
+        if (channel == Channel::quaternion_y)
+          clip.motion.computed_at(frame, column) = 0.2 * static_cast<double>(frame);
+      }
+      ++column;
+    }
+  }
+  return clip;
+}
+
+/// The largest distance of a joint between two clips, relative to that of a joint from the origin.
+double relative_distance(const Clip& a, const Clip& b) {
+  const Result<Poses> from = evaluate(a);
+  const Result<Poses> to = evaluate(b);
+  if (!from || !to || from->frames != to->frames || from->joints != to->joints) return 1e9;
+  double farthest = 0.0;
+  double extent = 1e-9;
+  for (std::size_t frame = 0; frame < from->frames; ++frame) {
+    for (std::size_t joint = 0; joint < from->joints; ++joint) {
+      const Vector3 place = from->world_position(frame, joint);
+      farthest = std::max(farthest, (place - to->world_position(frame, joint)).norm());
+      extent = std::max(extent, place.norm());
+    }
+  }
+  return farthest / extent;
+}
+
+TEST(GltfCorpus, ModelsGetAMotionAndCanBeReadAgain) {
+  MOCAP_NEEDS_CORPUS();
+  std::vector<fs::path> files = files_in("gltf", {".glb", ".gltf"});
+  for (const fs::path& file : files_in("vrm", {".vrm"})) files.push_back(file);
+  std::size_t written_models = 0;
+  for (const fs::path& file : files) {
+    SCOPED_TRACE(file.string());
+    const std::string model = test::read_file(file);
+    Diagnostics findings;
+    ByteSource source = ByteSource::from_bytes(std::span(model.data(), model.size()), "model.glb");
+    Result<Clip> read = gltf::read(source, {}, findings);
+    if (!read) continue;
+    const Clip clip = moving(std::move(*read));
+    std::string out;
+    const Status written = gltf::write_into_model(model, clip, [&](std::string_view text) {
+      out += text;
+      return true;
+    });
+    ASSERT_TRUE(written) << written.error().message;
+    ByteSource again = ByteSource::from_bytes(std::span(out.data(), out.size()), "again.glb");
+    const Result<Clip> back = gltf::read(again, {}, findings);
+    ASSERT_TRUE(back) << back.error().message;
+    EXPECT_LT(relative_distance(*back, clip), 1e-5);
+    ++written_models;
+  }
+  EXPECT_GE(written_models, std::min<std::size_t>(files.size(), 3));
 }
 
 // world_positions.tsv was written by an evaluator that agrees with three.js within 3.7e-5 units on

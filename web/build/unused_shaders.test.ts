@@ -18,14 +18,14 @@ it('reports which one is missing', () => {
 
 it('removes only branches that are never compiled', () => {
   const taken = (text: string): string => takenLines(text.split(';')).join(';');
-  expect(taken('a;#ifdef USE_SKINNING;b;#ifdef X;c;#endif;#else;d;#endif;e')).toBe('a;#ifdef USE_SKINNING;#error omitted;#else;d;#endif;e');
+  expect(taken('a;#ifdef USE_TRANSMISSION;b;#ifdef X;c;#endif;#else;d;#endif;e')).toBe('a;#ifdef USE_TRANSMISSION;#error omitted;#else;d;#endif;e');
   expect(taken('#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct );a;#endif;b')).toBe('#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct );#error omitted;#endif;b');
   expect(taken('#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_POINT_LIGHT_SHADOWS );a;#else;b;#endif')).toContain('#error omitted;#else;b;');
   for (const kept of [
     '#ifdef USE_FOG;a;#endif',
-    '#ifndef USE_SKINNING;a;#endif',
-    '#if defined( USE_SKINNING ) || defined( USE_UV );a;#endif',
-    '#if ! defined( USE_SKINNING );a;#endif',
+    '#ifndef USE_TRANSMISSION;a;#endif',
+    '#if defined( USE_TRANSMISSION ) || defined( USE_UV );a;#endif',
+    '#if ! defined( USE_TRANSMISSION );a;#endif',
     '#if NUM_DIR_LIGHTS > 0;a;#endif',
     '#if NUM_SPOT_LIGHTS == 0;a;#endif',
     '#if defined( USE_NORMALMAP );a;#elif defined( USE_UV );b;#else;c;#endif',

@@ -24,24 +24,30 @@ using retarget::ReferencePose;
 using retarget::ScaleRule;
 using retarget::SpineRule;
 
+constexpr std::string_view pose_words = "auto t-pose rest frame:";
+
 constexpr std::array all_options{
     OntoOption{"from-pose", "POSE",
                "For --onto: the pose of the clip that corresponds to that of the other skeleton: "
                "auto (default: its T-pose, made of the rest pose or of an upright frame), t-pose "
-               "(made of the rest pose), rest or frame:N (unchanged)."},
-    OntoOption{"onto-pose", "POSE", "For --onto: the same for the other skeleton."},
+               "(made of the rest pose), rest or frame:N (unchanged).",
+               pose_words},
+    OntoOption{"onto-pose", "POSE", "For --onto: the same for the other skeleton.", pose_words},
     OntoOption{
         "spine", "HOW",
         "For --onto: how rotations are distributed along a spine or neck with another number "
         "of joints: arc (default: the same curve), even (evenly, as MotionBuilder does) or "
-        "one-to-one."},
+        "one-to-one.",
+        "arc even one-to-one"},
     OntoOption{"onto-scale", "HOW",
                "For --onto: what lengths of the motion are scaled by: legs (default), hips or "
-               "height (the height of the hips or the head), or a number."},
+               "height (the height of the hips or the head), or a number.",
+               "legs hips height", true},
     OntoOption{
         "feet", "HOW",
         "For --onto: plant (default: where the feet of the clip are, scaled, without sliding "
-        "during contacts), place (without planting) or free (where the legs put them)."},
+        "during contacts), place (without planting) or free (where the legs put them).",
+        "plant place free"},
 };
 
 std::optional<std::size_t> frame_of(std::string_view word) {

@@ -20,6 +20,10 @@ struct OntoOption {
   std::string_view name;        ///< `feet`
   std::string_view value_name;  ///< `HOW`
   std::string_view text;        ///< Help text.
+  /// The words of the value, separated by spaces, the default first. `frame:` is followed by a
+  /// number.
+  std::string_view words = {};
+  bool takes_number = false;  ///< A number is a value, too.
 };
 
 /// All options, in the order of the help page.

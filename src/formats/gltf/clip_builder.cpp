@@ -86,6 +86,8 @@ class ClipFromAsset {
     return std::move(clip_);
   }
 
+  JointNodes joint_nodes() const { return {nodes_.joints, above_}; }
+
  private:
   static tl::unexpected<Error> failed(Status& status) {
     return tl::unexpected<Error>(std::move(status.error()));
@@ -262,6 +264,7 @@ class ClipFromAsset {
     std::vector<std::size_t> skewed;
     for (std::size_t i = 0; i < nodes_.joints.size(); ++i) {
       const Eigen::Matrix3d above = scale.above(asset_, nodes_, i);
+      above_.push_back(above);
       Joint joint;
       joint.name = name_of(i);
       joint.offset = above * node_of(i).translation;
@@ -483,6 +486,7 @@ class ClipFromAsset {
   std::vector<FilledTrack> filled_scales_;
   std::vector<ScaledJoint> scaled_;
   std::vector<bool> changes_below_;
+  std::vector<Eigen::Matrix3d> above_;  ///< The scale above each joint.
   std::size_t columns_ = 0;
   Clip clip_;
 };
@@ -490,9 +494,13 @@ class ClipFromAsset {
 }  // namespace
 
 Result<Clip> build_clip(const Asset& asset, Buffers& buffers, std::optional<std::size_t> take,
-                        std::uint64_t file_bytes, const ReadLimits& limits, Diagnostics& found) {
+                        std::uint64_t file_bytes, const ReadLimits& limits, Diagnostics& found,
+                        JointNodes* nodes) {
   const Animation* animation = take ? &asset.animations[*take] : nullptr;
-  return ClipFromAsset(asset, buffers, animation, file_bytes, limits, found).build();
+  ClipFromAsset builder(asset, buffers, animation, file_bytes, limits, found);
+  Result<Clip> clip = builder.build();
+  if (clip && nodes != nullptr) *nodes = builder.joint_nodes();
+  return clip;
 }
 
 }  // namespace mocap::gltf::input

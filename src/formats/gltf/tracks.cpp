@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "mocap/evaluate.hpp"
@@ -75,6 +76,16 @@ MovingJoints find_moving_joints(const Clip& clip) {
   }
   if (moving.turning.empty() && moving.shifting.empty()) moving.shifting.push_back(0);
   return moving;
+}
+
+std::vector<float> key_times(FrameTime frame_time, std::size_t frames) {
+  std::vector<float> times(frames);
+  float least = 0.0F;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    times[i] = std::max(static_cast<float>(frame_time.time_of(i)), least);
+    least = std::nextafter(times[i], std::numeric_limits<float>::max());
+  }
+  return times;
 }
 
 Result<LargeVector<float>> sample_tracks(const Clip& clip, const MovingJoints& moving,

@@ -22,6 +22,10 @@ struct MovingJoints {
 /// held pose keeps its duration. Nothing moves in a clip with fewer than two frames.
 MovingJoints find_moving_joints(const Clip& clip);
 
+/// Time of each frame in seconds. Strictly increasing, even if floats are too coarse for the frame
+/// rate.
+std::vector<float> key_times(FrameTime frame_time, std::size_t frames);
+
 /// One quaternion x, y, z, w per frame for each rotating joint, joint by joint, with consistent
 /// signs; then one position per frame, in metres, for each moving joint. Fails with
 /// `motion.out-of-reach` if a position does not fit in a float.

@@ -377,8 +377,6 @@ class GlbBuilder {
     return {};
   }
 
-  /// Time of each frame in seconds. Must be strictly increasing, even if floats are too coarse for
-  /// the frame rate.
   void fill_times(Diagnostics& diagnostics) {
     FrameTime frame_time = clip_.motion.frame_time;
     if (!frame_time.believable()) {
@@ -390,12 +388,7 @@ class GlbBuilder {
       diagnostics.add(std::move(doubtful));
       frame_time = FrameTime();
     }
-    payload_.times.resize(clip_.motion.frames());
-    float least = 0.0F;
-    for (std::size_t i = 0; i < payload_.times.size(); ++i) {
-      payload_.times[i] = std::max(static_cast<float>(frame_time.time_of(i)), least);
-      least = std::nextafter(payload_.times[i], std::numeric_limits<float>::max());
-    }
+    payload_.times = detail::key_times(frame_time, clip_.motion.frames());
   }
 
   Status add_animation(Diagnostics& diagnostics) {

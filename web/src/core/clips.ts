@@ -9,6 +9,7 @@
 import type {
   AxisName,
   ClipDistance,
+  CurveValues,
   EditFacts,
   EditStep,
   EditedClip,
@@ -24,6 +25,7 @@ import type {
   SaveOptions,
   SavedFiles,
   ShownClip,
+  TransferFacts,
 } from './contract';
 import { defaultFormat, formatOfFile } from '../shared/formats';
 import type { ModuleClips } from './module_clips';
@@ -144,6 +146,24 @@ export class Clips {
     if (!('clip' in edited)) return edited;
     const clip = this.keep(edited.clip, { clips: whole, id: edited.clip.id });
     return { ...edited, clip };
+  }
+
+  async transferFacts(): Promise<TransferFacts> {
+    return (await this.modules.whole()).transferFacts();
+  }
+
+  async qualityCurve(id: number, curve: number): Promise<CurveValues> {
+    const whole = await this.modules.whole();
+    return whole.qualityCurve(await this.inWhole(id), curve);
+  }
+
+  async modelNodes(model: NamedBytes): Promise<number[] | null> {
+    return (await this.modules.whole()).modelNodes(model);
+  }
+
+  async saveModel(id: number, model: NamedBytes): Promise<SavedFiles | FailedFile> {
+    const whole = await this.modules.whole();
+    return whole.saveModel(await this.inWhole(id), model);
   }
 
   close(id: number): void {

@@ -270,6 +270,71 @@ export interface EditFacts {
   takesPart: boolean;
 }
 
+/** A skeleton that needs no file. */
+export interface BuiltInSkeleton {
+  /** The value of the edit: `mixamo`. */
+  word: string;
+  /** `Mixamo` */
+  title: string;
+}
+
+/** An option of a transfer to another skeleton; it follows the name of the skeleton, as in
+ * `mixamo@feet=free`. */
+export interface TransferOption {
+  name: string;
+  valueName: string;
+  /** Help text in sentences. */
+  text: string;
+  /** The words of the value, the default first; a number follows one that ends with a colon. */
+  words: string[];
+  /** A number is a value, too. */
+  takesNumber: boolean;
+}
+
+/** What the motion can be transferred to, and how. */
+export interface TransferFacts {
+  skeletons: BuiltInSkeleton[];
+  options: TransferOption[];
+}
+
+/** One measure of a transfer for each frame; the values are requested with `qualityCurve`. */
+export interface QualityCurve {
+  name: string;
+  title: string;
+  /** Lengths are in file units of the result, per frame. */
+  unit: 'length' | 'count';
+  /** The source has the same values, scaled. */
+  hasSource: boolean;
+  /** The frames in which the result is worst, the worst first; may be empty. */
+  worstFrames: number[];
+}
+
+/** How well a transfer kept the motion. Lengths are in file units of the result. */
+export interface TransferQuality {
+  /** Number of joints with a partner. */
+  pairs: number;
+  /** Units of the result for a unit of the source. */
+  scale: number;
+  /** Share of ground contacts that were kept, 0 to 1; null without contacts. */
+  contactsF1: number | null;
+  /** Mean path of a foot along the ground per frame while it is in contact; null without contacts. */
+  meanSlide: number | null;
+  /** The same of the source, times the scale. */
+  sourceMeanSlide: number | null;
+  /** Above 1, the result is less smooth. */
+  jerkRatio: number;
+  /** What may be wrong about the parts of either body. */
+  doubts: string[];
+  curves: QualityCurve[];
+}
+
+/** The values of a curve, one per frame; NaN where there is none. */
+export interface CurveValues {
+  result: Float32Array;
+  /** Empty if the source has none. */
+  source: Float32Array;
+}
+
 export interface EditedClip {
   clip: OpenedClip;
   /** The results of each step. */
@@ -278,6 +343,8 @@ export interface EditedClip {
   startS: number;
   /** The steps as a recipe for `mocap convert --recipe`. */
   recipe: string;
+  /** If the last step is a transfer to another skeleton; otherwise null. */
+  transfer: TransferQuality | null;
 }
 
 /** A chain that failed; `step` is the index of the failed edit, `name` its name. */
@@ -337,6 +404,15 @@ export interface Core {
    * by steps.
    */
   edit(id: number, steps: readonly EditStep[], files?: NamedBytes[]): Promise<EditedClip | FailedEdit>;
+  /** The skeletons and options of a transfer, which is the edit `onto`. */
+  transferFacts(): Promise<TransferFacts>;
+  /** The values of a curve of `EditedClip.transfer`, by its index. `id`: the edited clip. */
+  qualityCurve(id: number, curve: number): Promise<CurveValues>;
+  /** For each joint of a model, such as a VRM, the index of its node; null if it is no model. */
+  modelNodes(model: NamedBytes): Promise<number[] | null>;
+  /** A model with the motion of a clip that has its skeleton: the model's own bytes, with one more
+   * animation. */
+  saveModel(id: number, model: NamedBytes): Promise<SavedFiles | FailedFile>;
   close(id: number): void;
   /**
    * Aborts the running computation. Pending calls are rejected with `CoreStopped`, and all clips

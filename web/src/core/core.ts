@@ -102,6 +102,22 @@ class WorkerCore implements Core {
     return this.call('edit', values) as ReturnType<Core['edit']>;
   }
 
+  transferFacts(): ReturnType<Core['transferFacts']> {
+    return this.call('transferFacts', []) as ReturnType<Core['transferFacts']>;
+  }
+
+  qualityCurve(id: number, curve: number): ReturnType<Core['qualityCurve']> {
+    return this.call('qualityCurve', [id, curve]) as ReturnType<Core['qualityCurve']>;
+  }
+
+  modelNodes(model: NamedBytes): ReturnType<Core['modelNodes']> {
+    return this.call('modelNodes', [model], [model.bytes]) as ReturnType<Core['modelNodes']>;
+  }
+
+  saveModel(id: number, model: NamedBytes): ReturnType<Core['saveModel']> {
+    return this.call('saveModel', [id, model], [model.bytes]) as ReturnType<Core['saveModel']>;
+  }
+
   close(id: number): void {
     void this.call('close', [id]).catch(() => undefined);
   }

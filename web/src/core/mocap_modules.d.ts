@@ -38,6 +38,7 @@ declare module '*/generated/units.json' {
 interface MocapWhole extends MocapPlayer {
   _mocap_analog(id: number, channel: number): number;
   _mocap_analog_samples(id: number): number;
+  _mocap_quality_curve(id: number, curve: number, ofSource: number): number;
   FS: {
     mkdirTree(path: string): void;
     writeFile(path: string, bytes: Uint8Array, options?: { canOwn?: boolean }): void;

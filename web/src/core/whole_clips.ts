@@ -8,6 +8,7 @@
 import type {
   AxisName,
   ClipDistance,
+  CurveValues,
   EditFacts,
   EditStep,
   EditedClip,
@@ -21,6 +22,7 @@ import type {
   SaveOptions,
   SavedFiles,
   ShownClip,
+  TransferFacts,
 } from './contract';
 import { holds } from '../shared/formats';
 import { ModuleClips } from './module_clips';
@@ -137,6 +139,32 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     const edited = JSON.parse(answer) as EditedClip | FailedEdit;
     if ('clip' in edited) this.complete(edited.clip);
     return edited;
+  }
+
+  transferFacts(): TransferFacts {
+    return JSON.parse(this.text('mocap_transfer_facts', [])) as TransferFacts;
+  }
+
+  qualityCurve(id: number, curve: number): CurveValues {
+    const [result, source] = [0, 1].map((ofSource) => {
+      const at = this.module._mocap_quality_curve(id, curve, ofSource);
+      return this.floats(at, at === 0 ? 0 : this.module._mocap_frames(id));
+    });
+    return { result: result!, source: source! };
+  }
+
+  modelNodes(model: NamedBytes): number[] | null {
+    const [path = ''] = this.store([model]);
+    const nodes = JSON.parse(this.text('mocap_model_nodes', [path])) as number[] | null;
+    this.module.FS.unlink(path);
+    return nodes;
+  }
+
+  saveModel(id: number, model: NamedBytes): SavedFiles | FailedFile {
+    const [path = ''] = this.store([model]);
+    const saved = this.taken(this.text('mocap_save_model', [id, path, this.newFolder()]));
+    this.module.FS.unlink(path);
+    return saved;
   }
 
   private newFolder(): string {

@@ -34,7 +34,7 @@ export interface AddressState {
 }
 
 const layouts: readonly Layout[] = ['overlaid', 'aligned', 'beside'];
-const graphs: readonly GraphKind[] = ['off', 'channels', 'position', 'height', 'speed', 'analog', 'distance'];
+const graphs: readonly GraphKind[] = ['off', 'channels', 'position', 'height', 'speed', 'analog', 'distance', 'quality'];
 /** Links are untrusted: no more names than a page can show. */
 const mostNames = 64;
 

@@ -50,6 +50,8 @@ export class Clip {
   beforeOf: Edited | null = null;
   /** `contacts()` is available. */
   readonly contactsFound = new Signal();
+  /** The file with the mesh that is drawn; null if only the plain body is. */
+  model: Source | null = null;
   visible = true;
   /** Index in the clips' colours. */
   colour = 0;

@@ -2,11 +2,12 @@
 import type { Interpolation } from './between_frames';
 
 export type Layout = 'overlaid' | 'aligned' | 'beside';
-export type GraphKind = 'off' | 'channels' | 'position' | 'height' | 'speed' | 'analog' | 'distance';
+export type GraphKind = 'off' | 'channels' | 'position' | 'height' | 'speed' | 'analog' | 'distance' | 'quality';
 
 /** The parts of the picture that can be shown or hidden. */
 export type Part =
   | 'body'
+  | 'meshes'
   | 'axes'
   | 'names'
   | 'ends'
@@ -19,6 +20,7 @@ export type Part =
 
 export const partNames: Record<Part, string> = {
   body: 'Bodies',
+  meshes: 'Meshes of characters',
   axes: 'Joint axes',
   names: 'Joint and point names',
   ends: 'End sites',
@@ -43,12 +45,15 @@ export interface Display {
   /** The joint that the camera follows; empty: none. `*` is the body's own, usually the hips. */
   follow: string;
   graph: GraphKind;
+  /** The measure that the graph of a transfer's quality shows. */
+  qualityCurve: string;
 }
 
 export function defaultDisplay(): Display {
   return {
     show: {
       body: true,
+      meshes: true,
       axes: false,
       names: false,
       ends: false,
@@ -66,5 +71,6 @@ export function defaultDisplay(): Display {
     seeThrough: true,
     follow: '*',
     graph: 'off',
+    qualityCurve: 'slide',
   };
 }

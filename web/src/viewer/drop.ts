@@ -77,8 +77,10 @@ export function listenToDrops(veil: HTMLElement, take: (sources: Source[], keep:
   }, on);
   window.addEventListener('drop', (event) => {
     if (!event.dataTransfer || !carriesFiles(event)) return;
-    event.preventDefault();
     show(false);
+    // A form that takes files itself.
+    if (event.defaultPrevented) return;
+    event.preventDefault();
     const keep = event.shiftKey;
     void droppedFiles(event.dataTransfer)
       .then(sourcesOf)

@@ -4,6 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { h, refill } from '../shared/dom';
 import type { GraphKind } from './display';
 import { graphData, plotted, type Line } from './graph_data';
+import { QualityBar } from './quality_bar';
 import type { Session } from './session';
 import { edgePx, type Timeline } from './timeline';
 
@@ -18,11 +19,15 @@ const whyEmpty: Record<GraphKind, string> = {
   speed: nothingSelected,
   analog: 'This motion has no analog channels.',
   distance: 'Open a second motion to see the distance.',
+  quality: 'Retarget the motion to a skeleton to see how well the result keeps it.',
 };
 
 /** The curves below the timeline, over the same time range. Loaded on demand. */
 export class Graph {
   readonly element = h('div', { class: 'viewer-graph', role: 'img', 'aria-label': 'Graph' });
+  /** Controls above the curves. */
+  readonly bar: HTMLElement;
+  private readonly bar_: QualityBar;
   private readonly head_ = h('div', { class: 'viewer-graph-head', 'aria-hidden': 'true' });
   private readonly legend_ = h('div', { class: 'viewer-legend' });
   /** The curves have a separate area, so that the legend never covers one. */
@@ -39,6 +44,8 @@ export class Graph {
     private readonly seek_: (timeS: number) => void,
   ) {
     this.element.append(this.legend_, this.area_, this.head_);
+    this.bar_ = new QualityBar(session_, seek_);
+    this.bar = this.bar_.element;
     const later = (): void => this.later();
     this.ending_.push(
       session_.choiceChanged.on(later),
@@ -80,6 +87,7 @@ export class Graph {
     clearTimeout(this.timer_);
     for (const end of this.ending_) end();
     this.plot_?.destroy();
+    this.bar_.dispose();
     this.element.remove();
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Clip } from './clip';
 import type { GraphKind } from './display';
+import { curveNamed, stepUnit, transferredClip } from './quality';
 import type { Session } from './session';
 import { analogName } from './tracks';
 
@@ -37,6 +38,7 @@ export async function graphData(session: Session, kind: GraphKind): Promise<Grap
   if (joints.length === 0 && clip.facts.hips >= 0) joints.push(clip.facts.hips);
   if (kind === 'distance') return distanceData(session);
   if (kind === 'analog') return analogData(session, clip);
+  if (kind === 'quality') return qualityData(session);
   if (joints.length === 0) return null;
   if (kind === 'channels') return channelData(session, clip, joints[0]!);
   if (kind === 'position') return positionData(clip, joints[0]!);
@@ -151,6 +153,29 @@ async function distanceData(session: Session): Promise<GraphData | null> {
     unit: 'm',
     times: timesOf(c.a),
     lines: [{ name: 'distance', colour: 'accent', dashed: false, values: Float64Array.from(c.curve) }],
+  };
+}
+
+async function qualityData(session: Session): Promise<GraphData | null> {
+  const clip = transferredClip(session);
+  const quality = clip?.edited?.transfer;
+  const found = quality && curveNamed(quality, session.display.qualityCurve);
+  if (!clip || !found) return null;
+  const { curve, index } = found;
+  const { result, source } = await session.core.qualityCurve(clip.opened.id, index);
+  const length = stepUnit(clip.scale);
+  const isLength = curve.unit === 'length';
+  const line = (name: string, values: Float32Array, isOriginal: boolean): Line => ({
+    name,
+    colour: isOriginal ? 'middle' : 'accent',
+    dashed: isOriginal,
+    values: Float64Array.from(values, (value) => (isLength ? value * length.perFileUnit : value)),
+  });
+  return {
+    title: `${curve.title.charAt(0).toLowerCase()}${curve.title.slice(1)}, ${isLength ? `${length.unit} per frame` : 'joints'}`,
+    unit: isLength ? length.unit : '',
+    times: timesOf(clip),
+    lines: [line('result', result, false), ...(source.length > 0 ? [line('original, scaled', source, true)] : [])],
   };
 }
 

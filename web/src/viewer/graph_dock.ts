@@ -35,7 +35,7 @@ export class GraphDock {
         this.session_.player.seekTime(timeS);
         this.session_.playChanged.emit();
       });
-      this.dock_?.append(this.graph_.element);
+      this.dock_?.append(this.graph_.bar, this.graph_.element);
     } catch (reason) {
       this.session_.announced.emit((reason as Error).message);
     } finally {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { h, isolated, refill } from '../shared/dom';
+import type { Clip } from './clip';
 import type { Layout } from './display';
+import { targetOf } from './edits/edited';
 import type { Session } from './session';
 import { select, toggle } from './ui/controls';
 
@@ -9,6 +11,14 @@ export const layoutNames: Record<Layout, string> = {
   aligned: 'Overlaid, same start',
   overlaid: 'Overlaid, as in the files',
 };
+
+/** What distinguishes an edited clip from its original, which has the same name. */
+function noteOf(clip: Clip): HTMLElement | null {
+  if (clip.beforeOf) return h('small', {}, 'original');
+  if (!clip.isEdited) return null;
+  const target = clip.edited && targetOf(clip.edited.history.steps);
+  return h('small', {}, target === null ? 'edited' : isolated(`on ${target}`));
+}
 
 /** The colours of the clips and the layout control, over the picture; only for several clips. */
 export function legend(session: Session): HTMLElement {
@@ -39,7 +49,7 @@ export function legend(session: Session): HTMLElement {
             { type: 'button', 'aria-pressed': String(clip === active), title: 'Make it the active clip (q)', onclick: () => session.activate(clip) },
             h('span', { class: 'viewer-swatch', 'data-colour': clip.colour % 8 }),
             isolated(clip.name),
-            clip.beforeOf ? h('small', {}, 'original') : clip.isEdited ? h('small', {}, 'edited') : null,
+            noteOf(clip),
           ),
         ),
       ),

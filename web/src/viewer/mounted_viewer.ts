@@ -8,6 +8,7 @@ import './small_screens.css';
 import { prefersStillness, onAppearance } from '../shared/appearance';
 import type { NamedBytes } from '../core/contract';
 import { listenToCanvas } from './canvas';
+import { Characters } from './characters';
 import { Framing } from './framing';
 import { LazyEditor } from './lazy_editor';
 import { buildChrome } from './chrome';
@@ -60,6 +61,7 @@ export class Viewer implements MountedViewer {
   private readonly edits_: LazyEditor;
   private readonly toast_ = new Toast();
   private readonly graph_: GraphDock;
+  private readonly characters_: Characters;
   private opening_: Promise<void> = Promise.resolve();
   private shown_: () => void = () => undefined;
   private readonly ending_: (() => void)[] = [];
@@ -86,6 +88,7 @@ export class Viewer implements MountedViewer {
     this.keeper_ = new StateKeeper(session, this.world_, addressUse(options_));
     this.framing_ = new Framing(session, this.world_, this.loop_, () => this.cameraMoved());
     this.edits_ = new LazyEditor({ session, world: this.world_, framing: this.framing_ });
+    this.characters_ = new Characters(session, this.world_, this.loop_, () => this.restyle());
     this.loop_.onPosed = () => this.framing_.settle();
     const isEmbed = chrome === 'embed';
     this.timeline_ = new Timeline(session, () => this.loop_.invalidate(true), isEmbed);
@@ -183,7 +186,7 @@ export class Viewer implements MountedViewer {
   }
 
   settled(): boolean {
-    return this.loop_.resting && !this.graph_.pending && !this.keeper_.pending;
+    return this.loop_.resting && !this.graph_.pending && !this.characters_.pending && !this.keeper_.pending;
   }
 
   say(text: string): void {

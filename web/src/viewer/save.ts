@@ -3,7 +3,7 @@ import type { FailedFile, SavedFiles, SaveOptions } from '../core/contract';
 import type { Clip } from './clip';
 import { editedName } from './edits/command';
 import type { SaveChoice } from './save_choices';
-import { bytesOf, type Failure, type Session } from './session';
+import { bytesOf, type Failure, type Session, type Source } from './session';
 import { zipOf } from './zip';
 
 export function download(name: string, content: Blob): void {
@@ -36,6 +36,18 @@ export async function saveClip(session: Session, choice: SaveChoice, ifRefused?:
     return;
   }
   const result = await session.core.save(clip.opened.id, choice.format, optionsFor(clip, choice));
+  take(session, clip, result, ifRefused);
+}
+
+/** Saves a model with the motion of the active clip, which has its skeleton. */
+export async function saveModel(session: Session, model: Source): Promise<void> {
+  const clip = session.active;
+  if (!clip) return;
+  const [file] = await bytesOf([model]);
+  take(session, clip, await session.core.saveModel(clip.opened.id, file!));
+}
+
+function take(session: Session, clip: Clip, result: SavedFiles | FailedFile, ifRefused?: RemedyFor): void {
   if (!('files' in result)) {
     const remedy = result.findings.some(({ code }) => code === ifRefused?.code) ? ifRefused : undefined;
     session.failures = [{ file: result, source: null, saving: true, ...(remedy ? { remedy } : {}) }];

@@ -35,8 +35,17 @@ export function saveItems({ session, world, loop, edits }: ViewerParts): MenuIte
     note: 'this picture',
     act: () => reportFailure(loaded('Saving', () => import('./photo')).then((photo) => photo.savePicture(session, world, loop))),
   };
+  const model = session.active?.isEdited ? session.active.model : null;
+  const character: MenuItem[] = model
+    ? [{
+        text: `${model.name} with this motion`,
+        note: 'with its mesh',
+        act: () => reportFailure(loaded('Saving', () => import('./save')).then((save) => save.saveModel(session, model))),
+      }]
+    : [];
   return [
     ...files,
+    ...character,
     ...asked,
     picture,
     video('WebM of the clip', 'the range, once', 'clip'),

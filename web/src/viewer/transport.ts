@@ -2,6 +2,7 @@
 import { h } from '../shared/dom';
 import type { GraphKind } from './display';
 import { speeds } from './player';
+import { transferredClip } from './quality';
 import type { Session } from './session';
 import { formatTime } from './time';
 import { button, select, setIcon, setPressed } from './ui/controls';
@@ -68,6 +69,7 @@ export class Transport {
             { value: 'speed', text: 'speed' },
             { value: 'analog', text: 'analog' },
             { value: 'distance', text: 'distance' },
+            { value: 'quality', text: 'quality of the transfer' },
           ],
           (value) => session_.changeDisplay((display) => (display.graph = value)),
         );
@@ -100,8 +102,9 @@ export class Transport {
     this.setSpeed(player.speed);
     if (this.graph_) {
       this.graph_.value = display.graph;
+      const isTransferred = transferredClip(this.session_) !== null;
       const hasAnalog = (active?.recording?.analog.length ?? 0) > 0;
-      for (const option of this.graph_.options) option.hidden = option.value === 'analog' && !hasAnalog;
+      for (const option of this.graph_.options) option.hidden = (option.value === 'analog' && !hasAnalog) || (option.value === 'quality' && !isTransferred);
     }
     this.total_.data = formatTime(player.spanS);
     this.tick();

@@ -32,15 +32,21 @@ export function chainList(parts: ViewerParts, editor: Editor, facts: readonly Ed
     );
   });
   const compare = button({ label: 'Compare with the original', text: 'Compare with the original' }, () => void editor.compare());
-  const acts = h('div', { class: 'viewer-edit-acts' }, compare, command, recipe);
+  const quality = button({ label: 'Quality of the transfer', text: 'Quality of the transfer' }, () =>
+    session.changeDisplay((display) => (display.graph = display.graph === 'quality' ? 'off' : 'quality')),
+  );
+  const acts = h('div', { class: 'viewer-edit-acts' }, compare, quality, command, recipe);
   const refresh = (): void => {
     const { steps, notes } = editor;
     refill(list, ...steps.map((step, i) => stepItem(editor, i, notes[i]?.map((note) => note.message) ?? [], titleOf(step), step)));
     list.hidden = acts.hidden = steps.length === 0;
     empty.hidden = steps.length > 0;
     setPressed(compare, editor.before !== null);
+    quality.hidden = !editor.clip?.isEdited || !editor.clip.edited?.transfer;
+    setPressed(quality, session.display.graph === 'quality');
   };
   editor.changed.on(refresh);
+  session.displayChanged.on(() => setPressed(quality, session.display.graph === 'quality'));
   refresh();
   return h('div', { class: 'viewer-edit-done' }, h('p', { class: 'viewer-edit-name' }, 'Applied edits'), empty, list, acts);
 }

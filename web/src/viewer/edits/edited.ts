@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-import type { Finding, OpenedClip } from '../../core/contract';
+import type { Finding, OpenedClip, TransferQuality } from '../../core/contract';
 import type { Source } from '../session';
 import type { Chain, History } from './history';
+
+/** The step that transfers the motion to another skeleton. */
+export const transferStep = 'onto';
 
 /** The edits applied to a clip since it was opened. Carried from each state of the clip to the
  * next. */
@@ -15,8 +18,17 @@ export interface Edited {
   startS: number;
   /** The chain as a recipe for `mocap convert --recipe`. */
   recipe: string;
+  /** The quality of the last step of the chain, if that is a transfer to another skeleton. */
+  transfer: TransferQuality | null;
   /** Files named by steps. */
   readonly files: Map<string, Source>;
+}
+
+/** The skeleton that the last transfer of the chain names: `hero.glb` of `hero.glb@feet=free`; null
+ * without one. */
+export function targetOf(chain: Chain): string | null {
+  const value = chain.filter(({ name }) => name === transferStep).at(-1)?.value;
+  return value === undefined ? null : value.replace(/(@[a-z-]+=[^@]*)+$/, '');
 }
 
 /** Whether a local file of the visitor is part of the chain. */

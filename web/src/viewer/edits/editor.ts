@@ -178,7 +178,7 @@ export class Editor {
 
   private go(clip: Clip, edited: Edited, chain: Chain, words: string, commit: () => void): Promise<boolean> {
     return this.during(words, chain.slice(edited.history.steps.length), async () => {
-      const made = chain.length > 0 ? await this.asked(edited, chain) : { clip: edited.original, notes: [], startS: 0, recipe: '' };
+      const made = chain.length > 0 ? await this.asked(edited, chain) : { clip: edited.original, notes: [], startS: 0, recipe: '', transfer: null };
       if ('clip' in made) return this.take(clip, edited, made, words, commit);
       this.failure = made;
       return false;
@@ -257,6 +257,7 @@ export class Editor {
     edited.notes = made.notes;
     edited.startS = made.startS;
     edited.recipe = made.recipe;
+    edited.transfer = made.transfer;
     commit();
     lookAs(next, clip);
     next.edited = edited;
@@ -281,7 +282,7 @@ export class Editor {
 }
 
 function editedOf(clip: Clip): Edited {
-  return (clip.edited ??= { original: clip.opened, history: new History(), notes: [], startS: 0, recipe: '', files: new Map() });
+  return (clip.edited ??= { original: clip.opened, history: new History(), notes: [], startS: 0, recipe: '', transfer: null, files: new Map() });
 }
 
 /** Keeps the user's choices for a clip, if the body has the same size and orientation. */

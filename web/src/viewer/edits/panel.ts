@@ -5,6 +5,7 @@ import { h, refill } from '../../shared/dom';
 import type { ViewerParts } from '../parts';
 import { button, setPressed } from '../ui/controls';
 import { chainList } from './chain_list';
+import { transferStep } from './edited';
 import type { Editor } from './editor';
 import { failureView } from './failure_view';
 import { editForm, type FormLook } from './form';
@@ -12,6 +13,7 @@ import * as icons from './icons';
 import { MaskField } from './mask_field';
 import { moreForm } from './more';
 import { quickEdits, type QuickEdit } from './quick';
+import { retargetForm } from './retarget_form';
 import { trimTo } from './range';
 import { splitForm } from './split_form';
 
@@ -23,7 +25,7 @@ const patienceMs = 200;
 export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLElement): Promise<void> {
   const { session } = parts;
   refill(body, h('p', { class: 'viewer-empty' }, 'Loading the editor …'));
-  const facts = await session.core.editFacts();
+  const [facts, transferFacts] = await Promise.all([session.core.editFacts(), session.core.transferFacts()]);
   const place = h('div', { class: 'viewer-edit-place' });
   const where = new MaskField(session, editor);
   const forms = new Forms(place, where.kept);
@@ -51,6 +53,20 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
     forms.put(split, splitForm(session, editor, () => forms.close()));
   });
   split.title = textOf(facts, 'split');
+  const retarget: HTMLElement = button({ label: 'Retarget to a skeleton', text: 'Retarget to …' }, () => {
+    if (!editor.clip) return void session.announced.emit('Open a motion to edit it.');
+    forms.put(retarget, retargetForm(transferFacts, session, {
+      apply: (step, files, besideOriginal) => {
+        void editor.do(where.masked([step]), files).then(async (isDone) => {
+          if (!isDone) return;
+          forms.close();
+          if (besideOriginal) await showBeside(parts, editor);
+        });
+      },
+      close: () => forms.close(),
+    }), where.kept);
+  });
+  retarget.title = textOf(facts, transferStep);
   const known = new Set(facts.map((one) => one.name));
   const trim = trimButton(parts, editor, facts);
   const groupOf = (group: (typeof groups)[number]): HTMLElement =>
@@ -61,6 +77,7 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
       ...(group === 'Time' ? [trim] : []),
       ...quickEdits.filter((quick) => quick.group === group && known.has(quick.name)).map((quick) => quickButton(quick, editor, facts, apply)),
       ...(group === 'Time' ? [split] : []),
+      ...(group === 'Body' && known.has(transferStep) ? [retarget] : []),
     );
   refill(
     body,
@@ -76,6 +93,13 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
 
 function textOf(facts: readonly EditFacts[], name: string): string {
   return facts.find((one) => one.name === name)?.text ?? '';
+}
+
+/** Shows the original next to the result, and both in the picture. */
+async function showBeside({ session, framing }: ViewerParts, editor: Editor): Promise<void> {
+  if (!editor.before && !(await editor.compare())) return;
+  if (session.display.layout === 'overlaid') session.changeDisplay((display) => (display.layout = 'beside'));
+  framing.fit(false);
 }
 
 /** Applies an edit that needs no form, or undoes it. */

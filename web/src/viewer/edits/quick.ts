@@ -2,6 +2,7 @@
 import type { EditStep } from '../../core/contract';
 import type { Clip } from '../clip';
 import { units } from '../units';
+import { transferStep } from './edited';
 
 /** A number, followed by `unit`. */
 export interface NumberField {
@@ -167,4 +168,4 @@ export const quickEdits: readonly QuickEdit[] = [
 ];
 
 /** Steps that have buttons. */
-export const quickNames: ReadonlySet<string> = new Set(['trim', 'to-units', 'to-height', ...quickEdits.map((edit) => edit.name)]);
+export const quickNames: ReadonlySet<string> = new Set(['trim', 'to-units', 'to-height', transferStep, ...quickEdits.map((edit) => edit.name)]);

@@ -4,6 +4,7 @@ import type { EditStep } from '../../core/contract';
 /** Used if the option's own name is unclear. */
 const titles: Record<string, string> = {
   fps: 'Frame rate',
+  onto: 'Retarget to',
   up: 'Up axis',
   keep: 'Keep joints',
   remove: 'Remove joints',

@@ -28,6 +28,8 @@ export class Figure {
   private readonly dotted_: Int32Array;
   private readonly dotRadii_: Float32Array;
   private dotCount_ = 0;
+  /** A mesh is drawn in place of the bones. */
+  covered = false;
 
   constructor(private readonly clip_: Clip) {
     const { points } = clip_.shape;
@@ -69,7 +71,8 @@ export class Figure {
     const { points, parents } = this.clip_.shape;
     const { points: p, hidden } = this.clip_;
     const { parentEnd, ownEnd } = this.thickness_;
-    for (let i = 0; i < points; ++i) {
+    if (this.covered) bones.hide(first, points);
+    for (let i = 0; i < points && !this.covered; ++i) {
       const parent = parents[i]!;
       bones.set(first + i, p, (parent < 0 ? i : parent) * 3, i * 3, parentEnd[i]!, ownEnd[i]!);
     }

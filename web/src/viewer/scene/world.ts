@@ -2,6 +2,7 @@
 import type { Box, Clip } from '../clip';
 import type { Display } from '../display';
 import { axisVector, measureOf, metres, turned } from '../units';
+import type { Character } from './character';
 import { Crowd } from './crowd';
 import { Figure } from './figure';
 import { Footprints } from './footprints';
@@ -18,6 +19,8 @@ interface Actor {
   trails: Trails;
   ghosts: Ghosts;
   footprints: Footprints;
+  /** Drawn in place of the bones. */
+  character: Character | null;
   projected: Float32Array;
 }
 
@@ -75,6 +78,7 @@ export class World {
         trails: new Trails(clip),
         ghosts: new Ghosts(clip),
         footprints: new Footprints(clip),
+        character: null,
         projected: new Float32Array(clip.shape.points * 3),
       };
       this.stage.scene.add(...partsOf(actor).map(({ group }) => group));
@@ -83,6 +87,15 @@ export class World {
     this.clips_ = clips;
     this.seat(new Set());
     this.hovered = null;
+  }
+
+  /** Draws a mesh in place of the bones of a clip; must be restyled afterwards. */
+  setCharacter(clip: Clip, character: Character): void {
+    const actor = this.actors_.get(clip);
+    if (!actor) return character.dispose();
+    if (actor.character) this.leaving_.push(actor.character);
+    actor.character = character;
+    this.stage.scene.add(character.group);
   }
 
   restyle(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
@@ -96,7 +109,11 @@ export class World {
     const veiled = new Set(isOverlaid ? this.clips_.filter((clip) => clip !== active) : []);
     if (veiled.size !== this.veiled_.size || [...veiled].some((clip) => !this.veiled_.has(clip))) this.seat(veiled);
     for (const [clip, actor] of this.actors_) {
+      const hasMesh = actor.character !== null && display.show.meshes;
+      actor.figure.covered = hasMesh;
       actor.figure.restyle(display, this.palette, several, clip === active ? chosen : noJoints);
+      actor.character?.restyle(hasMesh && clip.visible, display.show.shadows, this.veiled_.has(clip));
+      actor.character?.pose();
       actor.footprints.restyle(display.show.contacts, this.palette);
     }
   }
@@ -129,6 +146,7 @@ export class World {
       if (!clip.visible) continue;
       const actor = this.actors_.get(clip)!;
       actor.figure.pose();
+      actor.character?.pose();
       actor.footprints.pose();
       const p = clip.points;
       for (let i = 0; i < p.length; i += 3) {
@@ -262,8 +280,8 @@ export class World {
   }
 }
 
-function partsOf({ figure, trails, ghosts, footprints }: Actor): readonly (Figure | Trails | Ghosts | Footprints)[] {
-  return [figure, trails, ghosts, footprints];
+function partsOf({ figure, trails, ghosts, footprints, character }: Actor): readonly (Figure | Trails | Ghosts | Footprints | Character)[] {
+  return [figure, trails, ghosts, footprints, ...(character ? [character] : [])];
 }
 
 /** The selected joints, otherwise hands and feet if they are known, otherwise the root. */

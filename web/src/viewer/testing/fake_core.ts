@@ -13,6 +13,7 @@ import type {
   SaveFormat,
   SaveOptions,
   ShownClip,
+  TransferQuality,
 } from '../../core/contract';
 import { CoreStopped } from '../../core/ended';
 import { ownFinding } from '../../shared/finding';
@@ -107,6 +108,23 @@ export function fakePoses(facts: ClipFacts, first: number, count: number): PoseB
 export function fakeClip(id: number, motion: FakeMotion = {}): OpenedClip {
   const facts = fakeFacts(motion);
   return { id, facts, recording: motion.recording ?? null, findings: [], rest: fakePoses({ ...facts, frames: 1 }, 0, 1), files: [facts.name] };
+}
+
+function fakeTransfer(steps: readonly EditStep[]): TransferQuality | null {
+  if (steps.at(-1)?.name !== 'onto') return null;
+  return {
+    pairs: 3,
+    scale: 2,
+    contactsF1: 0.9,
+    meanSlide: 0.01,
+    sourceMeanSlide: 0.02,
+    jerkRatio: 1.5,
+    doubts: [],
+    curves: [
+      { name: 'slide', title: 'Slide', unit: 'length', hasSource: true, worstFrames: [120, 30] },
+      { name: 'contacts', title: 'Contacts', unit: 'count', hasSource: false, worstFrames: [] },
+    ],
+  };
 }
 
 /**
@@ -214,7 +232,21 @@ export class FakeCore implements Core {
     const cut = steps.filter(({ name }) => name === 'trim').reduce((sum, { value }) => sum + Number(value), 0);
     const clip = fakeClip(this.next_++, { ...this.motion_, name: source.facts.name, frames: source.facts.frames - cut });
     this.clips_.set(clip.id, clip);
-    return Promise.resolve({ clip, notes: steps.map(() => []), startS: cut * source.facts.frameTimeS, recipe: '' });
+    return Promise.resolve({ clip, notes: steps.map(() => []), startS: cut * source.facts.frameTimeS, recipe: '', transfer: fakeTransfer(steps) });
+  }
+  transferFacts(): ReturnType<Core['transferFacts']> {
+    return Promise.resolve({ skeletons: [], options: [] });
+  }
+  /** Each value is the number of the curve. */
+  qualityCurve(id: number, curve: number): ReturnType<Core['qualityCurve']> {
+    const values = (): Float32Array => new Float32Array(this.frames(id)).fill(curve);
+    return Promise.resolve({ result: values(), source: values() });
+  }
+  modelNodes(): ReturnType<Core['modelNodes']> {
+    return Promise.resolve(null);
+  }
+  saveModel(_id: number, model: NamedBytes): ReturnType<Core['saveModel']> {
+    return Promise.resolve({ files: [model], notes: [] });
   }
   stop(): void {
     this.clips_.clear();
