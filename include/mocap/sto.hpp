@@ -38,8 +38,8 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   /// Written back verbatim while the clip is unmodified; removed by edits. May be null.
   std::shared_ptr<const TextAsRead> as_read;
   std::uint64_t recording_digest = 0;  ///< Of the recording as it was read.
-  bool is_unit_assumed = false;  ///< Whether the unit of angles depends on the extension.
-  bool is_motion = false;        ///< Whether the extension of the file is `.mot`.
+  bool is_unit_assumed = false;        ///< Whether the unit of angles depends on the extension.
+  bool is_motion = false;              ///< Whether the extension of the file is `.mot`.
 
   void on_edit() override { as_read.reset(); }
 };
