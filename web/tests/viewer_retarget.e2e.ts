@@ -2,9 +2,9 @@
 
 /** Retargeting to built-in skeletons, to files and to characters with a mesh. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import type { JSHandle, Locator } from 'playwright-core';
 import { axeFindings, dropFiles, dropPaths } from './browser';
@@ -196,6 +196,24 @@ for (const isVrm of [true, false]) {
     for (const bone of boneNames) assert.ok(bone in animation.humanoid.humanBones, bone);
   });
 }
+
+const realModels = [
+  'gltf/bevyengine__bevy/animated/Fox.glb',
+  'vrm/vrm-c__UniVRM/Materials/EmissionMigration_v0.107.0.vrm',
+].map((path) => resolve(samples, '../../shared/corpus2', path));
+
+test('real models with textures are drawn', { skip: !realModels.every((path) => existsSync(path)) }, async () => {
+  for (const path of realModels) {
+    await visit('/view');
+    await dropPaths(page, [path]);
+    await title(new RegExp(path.split('/').pop()!.slice(0, 8)));
+    await page.waitForFunction(() => {
+      const { session } = window.viewer as unknown as { session: { clips: { model: unknown }[] } };
+      return session.clips[0]?.model;
+    });
+    await settled();
+  }
+});
 
 test('a damaged model is reported like any other file', async () => {
   await visit('/view');
