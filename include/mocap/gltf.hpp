@@ -42,13 +42,26 @@ extern const Code gltf_not_read;
 
 namespace mocap::gltf {
 
+/// The values of an animated property in a GLB that are not kept, because they are those of the
+/// motion. They are consecutive, as 32-bit floats.
+struct TrackBytes {
+  std::uint64_t at = 0;     ///< Offset in the file, bytes.
+  std::size_t frames = 0;   ///< One value for each frame from the first.
+  std::size_t channel = 0;  ///< The first of its channels in the motion.
+  std::size_t width = 0;    ///< Channels: 3 or 4.
+
+  std::uint64_t end() const { return at + sizeof(float) * width * frames; }
+};
+
 /// The bytes of a file as a GLB, and the clip that they describe.
 struct BytesAsRead {
-  /// Everything before the contents of the binary chunk; for a file read as GLB, the whole file.
+  /// Everything before the contents of the binary chunk; for a file read as GLB, the whole file
+  /// except for `tracks`.
   std::string head;
-  std::string binary;        ///< The contents of the binary chunk; empty if they are in `head`.
-  std::uint64_t digest = 0;  ///< Hash of the clip, to detect modifications.
-  std::optional<Axis> up;    ///< `Metadata::up` of the clip.
+  std::string binary;              ///< The contents of the binary chunk if not in `head`.
+  std::vector<TrackBytes> tracks;  ///< In the order of the file, without overlap.
+  std::uint64_t digest = 0;        ///< Hash of the clip, to detect modifications.
+  std::optional<Axis> up;          ///< `Metadata::up` of the clip.
 };
 
 /// glTF data that is neither skeleton nor motion.

@@ -71,7 +71,8 @@ CellRowReader::CellRowReader(std::string_view text, LineCursor& lines, const Cel
       rows_in_text_(text),
       lines_(lines),
       columns_(columns),
-      blocks_(columns.places.size(), {columns.separator, columns.filled_columns()}) {}
+      blocks_(columns.places.size(), {columns.separator, columns.filled_columns()}),
+      digest_(columns.width) {}
 
 std::optional<CellRows> CellRowReader::read(std::size_t rows) {
   most_rows_ = room_ = rows;
@@ -130,6 +131,7 @@ std::optional<CellRows> CellRowReader::read_all() {
   values_.shrink();
   rows_.values =
       Motion(std::move(values_), rows, columns_.width, FrameTime::from_rate(columns_.rate));
+  rows_.digest = digest_.value();
   const std::size_t items = columns_.width / columns_.item_values;
   if (!rows_.states.empty()) rows_.states.resize(rows * items, SampleState::measured);
   return std::move(rows_);
@@ -137,6 +139,11 @@ std::optional<CellRows> CellRowReader::read_all() {
 
 void CellRowReader::clear_row(std::size_t row) {
   std::fill_n(row_values(row), columns_.width, 0.0);
+}
+
+/// Adds rows while they are in the cache.
+void CellRowReader::add_to_digest(std::size_t first, std::size_t rows) {
+  if (columns_.needs_digest) digest_.add({row_values(first), rows * columns_.width});
 }
 
 bool CellRowReader::read_block() {
@@ -147,6 +154,7 @@ bool CellRowReader::read_block() {
   if (step.rows == 0) return false;
   if (first == 0 && columns_.frame) note_first_frame(blocks_.values()[*columns_.frame]);
   take_values(step.rows);
+  add_to_digest(first, step.rows);
   take_empty_cells(first);
   const std::size_t columns = columns_.places.size();
   for (const VerbatimNumber& number : blocks_.style().verbatim_texts) {
@@ -245,6 +253,7 @@ bool CellRowReader::read_row(const TextLine& line) {
     if (rows_.short_rows++ == 0) rows_.first_short = line;
     for (; column < columns; ++column) mark_lost(rows_.times_s.size(), column);
   }
+  add_to_digest(rows_.times_s.size(), 1);
   rows_.times_s.push_back(time);
   return true;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "formats/row_blocks.hpp"
+#include "formats/text_as_read.hpp"
 #include "formats/text_cells.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/number_style.hpp"
@@ -50,7 +51,8 @@ struct CellColumns {
   /// A cell with this word is missing, like an empty cell and `NaN`. Case-insensitive; may be
   /// empty.
   std::string_view missing_word;
-  double rate = 1.0;  ///< Frames per second, for rows without a time. Positive and finite.
+  double rate = 1.0;          ///< Frames per second, for rows without a time. Positive and finite.
+  bool needs_digest = false;  ///< Whether to compute `CellRows::digest`.
 
   /// The first of these columns must not be empty in a block of rows: frame number and time.
   std::size_t filled_columns() const;
@@ -66,8 +68,9 @@ struct BadCell {
 
 /// The rows of a table.
 struct CellRows {
-  Motion values;          ///< `rows x width`; 0 where a cell is missing.
-  NumberFormats formats;  ///< Of the values.
+  Motion values;             ///< `rows x width`; 0 where a cell is missing.
+  NumberFormats formats;     ///< Of the values.
+  std::uint64_t digest = 0;  ///< `digest_of` the values, if it is needed.
   /// `rows x items`: measured or occluded; empty if no item is lost.
   std::vector<SampleState> states;
   std::vector<double> times_s;   ///< One per row.
@@ -99,6 +102,7 @@ class CellRowReader {
   bool make_room();
   double* row_values(std::size_t row) { return values_.data() + row * columns_.width; }
   void clear_row(std::size_t row);
+  void add_to_digest(std::size_t first, std::size_t rows);
   bool read_block();
   void take_values(std::size_t rows);
   void take_empty_cells(std::size_t first);
@@ -119,6 +123,7 @@ class CellRowReader {
   std::size_t most_rows_ = 0;
   std::size_t room_ = 0;  ///< Rows for which there is memory.
   ValueArray values_;
+  MotionDigest digest_;
   CellRows rows_;
   BadCell bad_;
 };

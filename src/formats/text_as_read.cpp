@@ -118,25 +118,46 @@ std::uint64_t digest_of(const Skeleton& skeleton) {
   return digest;
 }
 
-std::uint64_t digest_of(const Motion& motion) {
-  // Four chains of multiplications are computed in parallel.
-  std::uint64_t chains[4] = {prime, prime << 1U, prime << 2U, motion.channels()};
-  const std::span<const double> values = motion.values();
+MotionDigest::MotionDigest(std::size_t channels)
+    : chains_{prime, prime << 1U, prime << 2U, channels} {}
+
+void MotionDigest::add(std::span<const double> values) {
+  constexpr std::size_t lanes = 4;
   std::size_t i = 0;
-  for (; i + 4 <= values.size(); i += 4) {
-    for (std::size_t lane = 0; lane < 4; ++lane) chains[lane] = mix(chains[lane], values[i + lane]);
+  for (; i < values.size() && count_ % lanes != 0; ++i, ++count_)
+    chains_[count_ % lanes] = mix(chains_[count_ % lanes], values[i]);
+  // A copy, which the values cannot be part of.
+  std::array<std::uint64_t, lanes> chains = chains_;
+  for (; i + lanes <= values.size(); i += lanes, count_ += lanes) {
+    for (std::size_t lane = 0; lane < lanes; ++lane)
+      chains[lane] = mix(chains[lane], values[i + lane]);
   }
-  for (; i < values.size(); ++i) chains[i % 4] = mix(chains[i % 4], values[i]);
-  std::uint64_t digest = values.size();
-  for (const std::uint64_t chain : chains) digest = mix(digest ^ (digest >> 32U), chain);
+  chains_ = chains;
+  for (; i < values.size(); ++i, ++count_)
+    chains_[count_ % lanes] = mix(chains_[count_ % lanes], values[i]);
+}
+
+std::uint64_t MotionDigest::value() const {
+  std::uint64_t digest = count_;
+  for (const std::uint64_t chain : chains_) digest = mix(digest ^ (digest >> 32U), chain);
   return digest;
 }
 
+std::uint64_t digest_of(const Motion& motion) {
+  MotionDigest digest(motion.channels());
+  digest.add(motion.values());
+  return digest.value();
+}
+
 std::uint64_t digest_of(const Recording& recording) {
+  return digest_of(recording, recording.positions, digest_of(recording.positions));
+}
+
+std::uint64_t digest_of(const Recording& recording, const Motion& motion, std::uint64_t of_motion) {
   std::uint64_t digest = prime;
-  for (const Motion* motion :
+  for (const Motion* each :
        {&recording.positions, &recording.body_poses, &recording.analog, &recording.table}) {
-    digest = mix(digest, digest_of(*motion));
+    digest = mix(digest, each == &motion ? of_motion : digest_of(*each));
   }
   const auto mix_text = [&](std::string_view text) { digest = mix(digest, text); };
   const auto mix_number = [&](std::uint64_t number) { digest = mix(digest, number); };
@@ -173,15 +194,24 @@ std::uint64_t digest_of(const Recording& recording) {
 }
 
 std::uint64_t digest_of(const Clip& clip) {
-  const std::uint64_t digest = mix(digest_of(clip.motion), digest_of(clip.skeleton));
+  return digest_of(clip, digest_of(clip.motion));
+}
+
+std::uint64_t digest_of(const Clip& clip, std::uint64_t of_motion) {
+  const std::uint64_t digest = mix(of_motion, digest_of(clip.skeleton));
   return mix(digest, clip.motion.frame_time.seconds());
 }
 
 std::shared_ptr<const TextAsRead> whole_text(std::string text, const Clip& clip) {
+  return whole_text(std::move(text), clip, digest_of(clip.motion));
+}
+
+std::shared_ptr<const TextAsRead> whole_text(std::string text, const Clip& clip,
+                                             std::uint64_t of_motion) {
   TextAsRead as_read;
   as_read.rows = std::move(text);
   as_read.frames = clip.motion.frames();
-  as_read.digest = digest_of(clip);
+  as_read.digest = digest_of(clip, of_motion);
   return std::make_shared<const TextAsRead>(std::move(as_read));
 }
 

@@ -4,9 +4,11 @@
 /// \file
 /// Keeps the text of a file while it is read, and detects whether it still describes the clip.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,6 +47,9 @@ Diagnostic text_not_kept(const std::string& file, const ReadLimits& limits);
 
 /// The whole text of the file that a clip was read from.
 std::shared_ptr<const TextAsRead> whole_text(std::string text, const Clip& clip);
+/// The same if the hash of its motion is known.
+std::shared_ptr<const TextAsRead> whole_text(std::string text, const Clip& clip,
+                                             std::uint64_t of_motion);
 /// That text if the clip is unmodified; otherwise null. `text` may be null.
 const TextAsRead* text_if_unmodified(const std::shared_ptr<const TextAsRead>& text,
                                      const Clip& clip);
@@ -54,14 +59,33 @@ const TextAsRead* text_if_unmodified(const std::shared_ptr<const TextAsRead>& te
 template <class Style, class Options>
 const TextAsRead* recorded_text_if_unmodified(const Clip& clip, const Options& options);
 
+/// The hash of the values of a motion, computed while they are in the cache.
+class MotionDigest {
+ public:
+  explicit MotionDigest(std::size_t channels);
+  /// Adds the next values.
+  void add(std::span<const double> values);
+  /// `digest_of` the motion if all its values have been added.
+  std::uint64_t value() const;
+
+ private:
+  // Four chains of multiplications are computed in parallel.
+  std::array<std::uint64_t, 4> chains_;
+  std::size_t count_ = 0;
+};
+
 /// A hash of the joints without their position modes.
 std::uint64_t digest_of(const Skeleton& skeleton);
 /// A hash of the values of a motion.
 std::uint64_t digest_of(const Motion& motion);
 /// A hash of the points, bodies and columns of a recording, their values and times.
 std::uint64_t digest_of(const Recording& recording);
+/// The same if the hash of `motion`, one of its motions, is known.
+std::uint64_t digest_of(const Recording& recording, const Motion& motion, std::uint64_t of_motion);
 /// A hash of skeleton, frame time and values.
 std::uint64_t digest_of(const Clip& clip);
+/// The same for values with this hash.
+std::uint64_t digest_of(const Clip& clip, std::uint64_t of_motion);
 
 template <class Style, class Options>
 const TextAsRead* recorded_text_if_unmodified(const Clip& clip, const Options& options) {

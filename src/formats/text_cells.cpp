@@ -27,4 +27,15 @@ std::vector<std::string_view> cells_of(std::string_view line, char separator) {
   return cells;
 }
 
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (text::is_line_blank(line[at])) continue;
+    const std::size_t begin = at;
+    while (at < line.size() && !text::is_line_blank(line[at])) ++at;
+    words.push_back(text::trimmed(line.substr(begin, at - begin), "\""));
+  }
+  return words;
+}
+
 }  // namespace mocap::detail

@@ -38,5 +38,7 @@ class LineCursor {
 
 /// The cells of a line without blanks and quotation marks around them, at least one.
 std::vector<std::string_view> cells_of(std::string_view line, char separator);
+/// The words of a line that are separated by tabs and blanks, without quotation marks around them.
+std::vector<std::string_view> words_of(std::string_view line);
 
 }  // namespace mocap::detail

@@ -12,23 +12,17 @@ constexpr std::size_t window_bytes = std::size_t{256} << 10U;
 
 }  // namespace
 
-std::string_view FrameBytes::frame(std::size_t index) {
-  if (source_ == nullptr) return window_.substr(index * frame_bytes_, frame_bytes_);
-  const std::size_t end = first_ + window_.size() / frame_bytes_;
-  if ((index < first_ || index >= end) && !fill(index)) return {};
-  return window_.substr((index - first_) * frame_bytes_, frame_bytes_);
-}
+FrameBytes::FrameBytes(const ByteSource& source, std::uint64_t at, std::size_t frame_bytes,
+                       std::size_t frames)
+    : window_(std::in_place, source, at, at + std::uint64_t{frames} * frame_bytes,
+              std::max<std::size_t>(1, window_bytes / frame_bytes) * frame_bytes),
+      at_(at),
+      frame_bytes_(frame_bytes) {}
 
-bool FrameBytes::fill(std::size_t first) {
-  const std::size_t most = std::max<std::size_t>(1, window_bytes / frame_bytes_);
-  const std::size_t bytes = std::min(most, frames_ - first) * frame_bytes_;
-  buffer_.resize(std::max(buffer_.size(), bytes));
-  const Result<std::size_t> count =
-      source_->read_at(at_ + std::uint64_t{first} * frame_bytes_, {buffer_.data(), bytes});
-  has_failed_ = !count || *count != bytes;
-  window_ = has_failed_ ? std::string_view() : std::string_view(buffer_.data(), bytes);
-  first_ = first;
-  return !has_failed_;
+std::string_view FrameBytes::frame(std::size_t index) {
+  if (!window_) return data_.substr(index * frame_bytes_, frame_bytes_);
+  const char* const bytes = window_->at(at_ + std::uint64_t{index} * frame_bytes_, frame_bytes_);
+  return bytes == nullptr ? std::string_view() : std::string_view(bytes, frame_bytes_);
 }
 
 }  // namespace mocap::c3d

@@ -19,6 +19,7 @@
 #include "formats/c3d/point_kinds.hpp"
 #include "formats/c3d/rotations.hpp"
 #include "formats/reader_findings.hpp"
+#include "formats/source_window.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/c3d.hpp"
 #include "mocap/units.hpp"
@@ -228,22 +229,13 @@ void describe(C3dReader& reader, Clip& clip) {
   style.bodies = labels_of_bodies(clip.recording);
 }
 
-/// Appends the bytes of a source from an offset to another. False if they cannot be read.
-bool append_bytes(const ByteSource& source, std::uint64_t begin, std::uint64_t end,
-                  std::string& bytes) {
-  const std::size_t size = bytes.size();
-  bytes.resize(size + static_cast<std::size_t>(end - begin));
-  const std::span<char> added = std::span(bytes).subspan(size);
-  return source.read_at(begin, added).value_or(0) == added.size();
-}
-
 /// The start of a large file whose data can be read piece by piece; otherwise empty.
 std::string head_of_large_file(const ByteSource& source, std::uint64_t size,
                                const ReadOptions& options) {
   if (size < 2 * most_head_bytes) return {};
   if (size > std::min(options.limits.max_bytes, options.limits.max_memory / 4)) return {};
   std::string head;
-  if (!append_bytes(source, 0, most_head_bytes, head)) return {};
+  if (!mocap::detail::append_bytes(source, 0, most_head_bytes, head)) return {};
   if (!sniff(head) || zeros_before_header(head) > 0) return {};
   Diagnostics ignored;
   const std::optional<Layout> layout =
@@ -274,8 +266,9 @@ std::optional<Clip> read_pieces(const ByteSource& source, std::size_t size, cons
     end_of_data = data->at + 4 * words * data->frames;
     bytes.resize(std::min(bytes.size(), data->at));
   }
-  const bool is_complete = (!data || append_bytes(source, bytes.size(), data->at, bytes)) &&
-                           append_bytes(source, end_of_data, size, bytes);
+  const bool is_complete =
+      (!data || mocap::detail::append_bytes(source, bytes.size(), data->at, bytes)) &&
+      mocap::detail::append_bytes(source, end_of_data, size, bytes);
   // Another program may have truncated the file since it was opened.
   if (!is_complete) {
     FileFindings(file, found, 0)

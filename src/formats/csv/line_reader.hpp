@@ -47,6 +47,8 @@ class LineReader {
 
   const std::optional<Error>& error() const { return error_; }
   std::uint64_t bytes_read() const { return bytes_read_; }
+  /// Whether everything that is read from the source is kept.
+  bool keeps_text() const { return kept_ != nullptr; }
 
  private:
   void detect_line_end();

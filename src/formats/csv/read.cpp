@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -97,11 +98,13 @@ FrameTime frame_time_of(const TimeColumn& times, std::size_t frames, const std::
 }
 
 /// Keeps the text of the file with the clip, unless it is too long.
+/// `of_motion`: the hash of its motion.
 void keep_text(bool keeps_text, mocap::detail::KeptText& kept, const ReadOptions& options,
-               Clip& clip, Diagnostics& found) {
+               std::uint64_t of_motion, Clip& clip, Diagnostics& found) {
   if (!keeps_text) return;
   if (kept.is_whole()) {
-    clip.format_data.make<Style>().as_read = mocap::detail::whole_text(kept.take(), clip);
+    clip.format_data.make<Style>().as_read =
+        mocap::detail::whole_text(kept.take(), clip, of_motion);
   } else {
     found.add(mocap::detail::text_not_kept(clip.metadata.source, options.limits));
   }
@@ -122,7 +125,7 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
                                             : read_nexus(lines, options.limits, found);
     if (!clip) return clip;
     clip->metadata.source = source.name();
-    keep_text(keeps_text, kept, options, *clip, found);
+    keep_text(keeps_text, kept, options, mocap::detail::digest_of(clip->motion), *clip, found);
     return clip;
   }
   SkeletonLines comments(options.limits);
@@ -152,7 +155,7 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
         source.name()));
   }
   clip.motion = Motion(std::move(rows->values), rows->frames, columns->channels, frame_time);
-  keep_text(keeps_text, kept, options, clip, found);
+  keep_text(keeps_text, kept, options, rows->digest, clip, found);
   return clip;
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "formats/row_blocks.hpp"
+#include "formats/text_as_read.hpp"
 #include "mocap/csv.hpp"
 #include "text/number_rows.hpp"
 
@@ -35,7 +36,8 @@ class RowCollector {
         limits_(limits),
         found_(found),
         blocks_(columns.targets.size(), {',', columns.targets.size()}),
-        leading_(leading_columns(columns)) {}
+        leading_(leading_columns(columns)),
+        digest_(columns.channels) {}
 
   bool read_all() {
     for (read_blocks(); lines_.next(); read_blocks()) {
@@ -43,7 +45,9 @@ class RowCollector {
       // Spreadsheets may end tables with lines that contain only commas.
       if (line.find_first_not_of(" \t,\r") == std::string_view::npos) continue;
       if (!make_room()) return false;
-      if (read_row(line)) ++rows_.frames;
+      if (!read_row(line)) continue;
+      add_to_digest(rows_.frames, 1);
+      ++rows_.frames;
     }
     if (lines_.error()) add(*lines_.error());
     return sound_;
@@ -52,6 +56,7 @@ class RowCollector {
   TableRows take() {
     rows_.values.set_size(rows_.frames * columns_.channels);
     rows_.values.shrink();
+    rows_.digest = digest_.value();
     return std::move(rows_);
   }
 
@@ -94,6 +99,7 @@ class RowCollector {
           blocks_.read(lines_.ahead(), static_cast<std::size_t>(most) - rows_.frames);
       if (step.rows == 0) return;
       take_block(step.rows);
+      add_to_digest(rows_.frames - step.rows, step.rows);
       lines_.skip_rows(step.bytes, step.rows);
     }
   }
@@ -108,6 +114,12 @@ class RowCollector {
         store(columns_.targets[column], row, from[column], {});
       if (leading_) std::copy_n(from + *leading_, columns_.channels, row);
     }
+  }
+
+  /// Adds rows while they are in the cache.
+  void add_to_digest(std::size_t first, std::size_t rows) {
+    if (!lines_.keeps_text()) return;
+    digest_.add({rows_.values.data() + first * columns_.channels, rows * columns_.channels});
   }
 
   /// The number of columns before those of all channels in their order, if there are no others
@@ -195,6 +207,7 @@ class RowCollector {
   Diagnostics& found_;
   mocap::detail::RowBlocks blocks_;
   std::optional<std::size_t> leading_;
+  mocap::detail::MotionDigest digest_;
   TableRows rows_;
   bool sound_ = true;
 };

@@ -5,6 +5,7 @@
 /// Rows of a channel table.
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -28,6 +29,7 @@ struct TimeColumn {
 struct TableRows {
   ValueArray values;
   std::size_t frames = 0;
+  std::uint64_t digest = 0;  ///< `digest_of` the motion if the text is kept.
   TimeColumn times;
 };
 

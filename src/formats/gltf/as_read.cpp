@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "formats/json_writer.hpp"
+#include "formats/little_endian.hpp"
+#include "formats/source_window.hpp"
 #include "formats/text_as_read.hpp"
 #include "text/utf8.hpp"
 
@@ -49,6 +51,35 @@ bool put_buffers(const input::Asset& asset, input::Buffers& buffers, std::string
   return true;
 }
 
+/// Writes the values of a track. Returns false if `out` does.
+bool write_track(const TrackBytes& track, const Motion& motion, const TextOutput::Writer& out) {
+  constexpr std::size_t piece_bytes = std::size_t{64} << 10U;
+  std::string piece;
+  piece.reserve(piece_bytes + track.width * sizeof(float));
+  for (std::size_t frame = 0; frame < track.frames; ++frame) {
+    for (const double value : motion.row(frame).subspan(track.channel, track.width))
+      mocap::detail::append_little_endian(piece, static_cast<float>(value));
+    if (piece.size() < piece_bytes) continue;
+    if (!out(piece)) return false;
+    piece.clear();
+  }
+  return out(piece);
+}
+
+/// Writes the head with the tracks between its parts. Returns false if `out` does.
+bool write_with_tracks(const BytesAsRead& bytes, const Motion& motion,
+                       const TextOutput::Writer& out) {
+  std::string_view rest = bytes.head;
+  std::uint64_t at = 0;
+  for (const TrackBytes& track : bytes.tracks) {
+    const auto before = static_cast<std::size_t>(track.at - at);
+    if (!out(rest.substr(0, before)) || !write_track(track, motion, out)) return false;
+    rest.remove_prefix(before);
+    at = track.end();
+  }
+  return out(rest);
+}
+
 }  // namespace
 
 std::shared_ptr<BytesAsRead> bytes_to_keep(const input::Asset& asset, input::Buffers& buffers,
@@ -75,6 +106,25 @@ std::shared_ptr<BytesAsRead> bytes_to_keep(const input::Asset& asset, input::Buf
   return kept;
 }
 
+std::uint64_t bytes_without(const std::vector<TrackBytes>& tracks, std::uint64_t size) {
+  for (const TrackBytes& track : tracks) size -= track.end() - track.at;
+  return size;
+}
+
+std::shared_ptr<BytesAsRead> bytes_to_keep(const ByteSource& source, std::uint64_t size,
+                                           std::vector<TrackBytes> tracks) {
+  auto kept = std::make_shared<BytesAsRead>();
+  kept->head.reserve(static_cast<std::size_t>(bytes_without(tracks, size)));
+  std::uint64_t at = 0;
+  for (const TrackBytes& track : tracks) {
+    if (!mocap::detail::append_bytes(source, at, track.at, kept->head)) return nullptr;
+    at = track.end();
+  }
+  if (!mocap::detail::append_bytes(source, at, size, kept->head)) return nullptr;
+  kept->tracks = std::move(tracks);
+  return kept;
+}
+
 const BytesAsRead* bytes_as_read(const Clip& clip, const WriteOptions& options) {
   const auto* style = clip.format_data.find<Style>();
   if (style == nullptr || !style->as_read) return nullptr;
@@ -85,8 +135,9 @@ const BytesAsRead* bytes_as_read(const Clip& clip, const WriteOptions& options) 
   return is_same ? &kept : nullptr;
 }
 
-Status write_back(const BytesAsRead& bytes, const TextOutput::Writer& out) {
-  if (out(bytes.head) && (bytes.binary.empty() || out(bytes.binary))) return {};
+Status write_back(const BytesAsRead& bytes, const Clip& clip, const TextOutput::Writer& out) {
+  if (write_with_tracks(bytes, clip.motion, out) && (bytes.binary.empty() || out(bytes.binary)))
+    return {};
   return fail(codes::io_write, "the file could not be written");
 }
 

@@ -316,15 +316,13 @@ Error Asset::error(Code code, const Value& at, std::string message) const {
   return make_diagnostic(code, std::move(message), std::move(place));
 }
 
-Result<std::unique_ptr<Asset>> read_asset(std::string_view bytes, const std::string& file,
+Result<std::unique_ptr<Asset>> read_asset(const Container& parts, const std::string& file,
                                           const ReadLimits& limits) {
-  Result<Container> parts = split(bytes);
-  if (!parts) return tl::unexpected<Error>(std::move(parts.error()));
-  Result<json::Tree> tree = json::Tree::parse(parts->json, codes::gltf_syntax, limits.max_memory);
+  Result<json::Tree> tree = json::Tree::parse(parts.json, codes::gltf_syntax, limits.max_memory);
   if (!tree) {
     Error error = std::move(tree.error());
-    error.at.byte += parts->json_offset;
-    if (parts->is_binary) {
+    error.at.byte += parts.json_offset;
+    if (parts.is_binary) {
       // Line numbers within a GLB mean nothing to the user.
       error.at.line = error.at.column = 0;
       error.message += fmt::format(" (byte {})", error.at.byte);
@@ -333,7 +331,7 @@ Result<std::unique_ptr<Asset>> read_asset(std::string_view bytes, const std::str
   }
   auto asset = std::make_unique<Asset>();
   asset->file = file;
-  asset->parts = *parts;
+  asset->parts = parts;
   asset->json = std::move(*tree);
   if (Status read = AssetReader(*asset, limits).read(); !read)
     return tl::unexpected<Error>(std::move(read.error()));

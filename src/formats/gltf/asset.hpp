@@ -93,9 +93,9 @@ struct Asset {
   Error error(Code code, const json::Value& at, std::string message) const;
 };
 
-/// Reads the JSON text. `bytes` must outlive the asset, which does not move because its values
-/// refer to it.
-Result<std::unique_ptr<Asset>> read_asset(std::string_view bytes, const std::string& file,
+/// Reads the JSON text of these parts, which must outlive the asset. That does not move because its
+/// values refer to it.
+Result<std::unique_ptr<Asset>> read_asset(const Container& parts, const std::string& file,
                                           const ReadLimits& limits);
 
 }  // namespace mocap::gltf::input

@@ -13,6 +13,7 @@
 #include "formats/gltf/frames.hpp"
 #include "formats/gltf/humanoid.hpp"
 #include "formats/gltf/key_times.hpp"
+#include "formats/gltf/own_file.hpp"
 #include "formats/gltf/rest_scale.hpp"
 #include "formats/gltf/skeleton_nodes.hpp"
 #include "formats/moving_scale.hpp"
@@ -40,25 +41,6 @@ struct TracksOfJoint {
   bool moves_children = false;  ///< Its scale changes, and joints are below it.
 };
 
-/// The up axis declared in the top node of a file from our own writer; that node only rotates it to
-/// +Y.
-std::optional<Axis> up_of_own_file(const Asset& asset) {
-  if (!asset.root()["asset"]["generator"].equals("mocapkit") || asset.nodes.empty() ||
-      asset.nodes[0].parent != none)
-    return std::nullopt;
-  const json::Value extras = asset.nodes[0].value["extras"];
-  const json::Value up = extras["up"];
-  if (!extras["metres_per_unit"] || up.size() != 3) return std::nullopt;
-  Vector3 direction;
-  json::Value part = up.first();
-  for (int i = 0; i < 3; ++i, part = part.next()) direction[i] = part.number().value_or(0.0);
-  for (int i = 0; i < 6; ++i) {
-    const Vector3 axis = (i % 2 == 0 ? 1.0 : -1.0) * Vector3::Unit(i / 2);
-    if ((direction.stableNormalized() - axis).norm() < 1e-9) return static_cast<Axis>(i);
-  }
-  return std::nullopt;
-}
-
 class ClipFromAsset {
  public:
   ClipFromAsset(const Asset& asset, Buffers& buffers, const Animation* animation,
@@ -70,7 +52,7 @@ class ClipFromAsset {
         limits_(limits),
         found_(found) {}
 
-  Result<Clip> build() {
+  Result<BuiltClip> build() {
     own_up_ = up_of_own_file(asset_);
     if (Status mapped = read_humanoid(); !mapped) return failed(mapped);
     values_ = find_value_nodes(asset_);
@@ -83,10 +65,10 @@ class ClipFromAsset {
     if (Status filled = fill(); !filled) return failed(filled);
     report();
     describe();
-    return std::move(clip_);
+    const std::uint64_t digest = mocap::detail::digest_of(clip_, motion_digest_);
+    return BuiltClip{std::move(clip_), digest, std::move(kept_tracks_), nodes_.joints,
+                     std::move(above_)};
   }
-
-  JointNodes joint_nodes() const { return {nodes_.joints, above_}; }
 
  private:
   static tl::unexpected<Error> failed(Status& status) {
@@ -351,15 +333,19 @@ class ClipFromAsset {
     const FrameTime frame_time = grid_ ? grid_->frame_time : FrameTime();
     if (Status checked = check_size(frames); !checked) return checked;
     clip_.motion = Motion(frames, columns_, frame_time);
-    if (Status filled = fill_tracks(filled_, clip_.motion); !filled) return filled;
+    mocap::detail::MotionDigest digest(columns_);
+    if (Status filled = fill_tracks(filled_, clip_.motion, digest); !filled) return filled;
+    motion_digest_ = digest.value();
+    kept_tracks_ = tracks_in_motion(filled_, frames);
     if (Status scaled = apply_scales(); !scaled) return scaled;
     clip_.motion.set_known_decimals(sufficient_decimals);
     return {};
   }
 
-  Status fill_tracks(const std::vector<FilledTrack>& tracks, Motion& motion) const {
+  Status fill_tracks(const std::vector<FilledTrack>& tracks, Motion& motion,
+                     mocap::detail::MotionDigest& digest) const {
     const FilledTrack* at = nullptr;
-    if (fill_frames(tracks, grid_ ? grid_->step_s : 1.0, motion, at)) return {};
+    if (fill_frames(tracks, grid_ ? grid_->step_s : 1.0, motion, digest, at)) return {};
     return tl::unexpected<Error>(asset_.error(
         codes::gltf_keys, at->track->value,
         fmt::format("a value of accessor {} is not a finite number", at->track->output)));
@@ -372,8 +358,11 @@ class ClipFromAsset {
     });
     if (!is_needed) return {};
     Motion scales(clip_.motion.frames(), 3 * filled_scales_.size(), clip_.motion.frame_time);
-    if (Status filled = fill_tracks(filled_scales_, scales); !filled) return filled;
+    mocap::detail::MotionDigest of_scales(scales.channels());
+    if (Status filled = fill_tracks(filled_scales_, scales, of_scales); !filled) return filled;
     mocap::detail::apply_moving_scale(scaled_, scales, clip_.motion);
+    motion_digest_ = mocap::detail::digest_of(clip_.motion);
+    kept_tracks_.clear();
     if (mocap::detail::all_finite(clip_.motion.values())) return {};
     return fail(codes::motion_out_of_reach, "animated scale moves a joint too far", in_file());
   }
@@ -488,19 +477,18 @@ class ClipFromAsset {
   std::vector<bool> changes_below_;
   std::vector<Eigen::Matrix3d> above_;  ///< The scale above each joint.
   std::size_t columns_ = 0;
+  std::uint64_t motion_digest_ = 0;
+  std::vector<TrackBytes> kept_tracks_;
   Clip clip_;
 };
 
 }  // namespace
 
-Result<Clip> build_clip(const Asset& asset, Buffers& buffers, std::optional<std::size_t> take,
-                        std::uint64_t file_bytes, const ReadLimits& limits, Diagnostics& found,
-                        JointNodes* nodes) {
+Result<BuiltClip> build_clip(const Asset& asset, Buffers& buffers, std::optional<std::size_t> take,
+                             std::uint64_t file_bytes, const ReadLimits& limits,
+                             Diagnostics& found) {
   const Animation* animation = take ? &asset.animations[*take] : nullptr;
-  ClipFromAsset builder(asset, buffers, animation, file_bytes, limits, found);
-  Result<Clip> clip = builder.build();
-  if (clip && nodes != nullptr) *nodes = builder.joint_nodes();
-  return clip;
+  return ClipFromAsset(asset, buffers, animation, file_bytes, limits, found).build();
 }
 
 }  // namespace mocap::gltf::input

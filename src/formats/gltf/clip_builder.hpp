@@ -12,21 +12,24 @@
 
 #include "formats/gltf/numbers.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/gltf.hpp"
 
 namespace mocap::gltf::input {
 
-/// Where the joints of a clip are in the file, in the order of the joints.
-struct JointNodes {
+struct BuiltClip {
+  Clip clip;
+  std::uint64_t digest = 0;        ///< Of the clip.
+  std::vector<TrackBytes> tracks;  ///< Those of a large file that need not be kept.
+  /// The node of each joint, and the scale above it: the translation of the node times this is the
+  /// position of the joint.
   std::vector<std::size_t> nodes;
-  /// The scale above each node: the translation of the node times this is the position of the
-  /// joint.
-  std::vector<Eigen::Matrix3d> above;
+  std::vector<Eigen::Matrix3d> scale_above;
 };
 
 /// The clip of an animation, or without frames if there is none. `file_bytes` limits the memory
-/// for frames between keys. `nodes`, if not null, receives the nodes of the joints.
-Result<Clip> build_clip(const Asset& asset, Buffers& buffers, std::optional<std::size_t> take,
-                        std::uint64_t file_bytes, const ReadLimits& limits, Diagnostics& found,
-                        JointNodes* nodes = nullptr);
+/// for frames between keys.
+Result<BuiltClip> build_clip(const Asset& asset, Buffers& buffers, std::optional<std::size_t> take,
+                             std::uint64_t file_bytes, const ReadLimits& limits,
+                             Diagnostics& found);
 
 }  // namespace mocap::gltf::input

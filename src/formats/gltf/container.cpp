@@ -7,6 +7,7 @@
 #include <array>
 #include <initializer_list>
 
+#include "formats/source_window.hpp"
 #include "mocap/gltf.hpp"
 #include "text/hexadecimal.hpp"
 
@@ -19,6 +20,7 @@ constexpr std::uint32_t json_chunk = 0x4E4F534A;  // "JSON"
 constexpr std::uint32_t bin_chunk = 0x004E4942;   // "BIN"
 constexpr std::size_t file_header_bytes = 12;
 constexpr std::size_t chunk_head_bytes = 8;
+constexpr std::uint64_t least_large_bytes = std::uint64_t{1} << 20U;
 
 std::uint32_t word_at(std::string_view bytes, std::size_t offset) {
   std::uint32_t word = 0;
@@ -31,6 +33,11 @@ tl::unexpected<Error> refused_at(Code code, std::uint64_t byte, std::string mess
   SourceLocation at;
   at.byte = byte;
   return fail(code, fmt::format("{} (byte {})", message, byte), std::move(at));
+}
+
+/// Programs pad the text with spaces, but some use zeros.
+std::string_view without_zeros(std::string_view json) {
+  return json.substr(0, json.find_last_not_of('\0') + 1);
 }
 
 Result<Container> split_binary(std::string_view file) {
@@ -71,9 +78,7 @@ Result<Container> split_binary(std::string_view file) {
     at += length;
   }
   if (!has_json) return refused_at(codes::gltf_syntax, at, "expected a JSON chunk");
-  // Programs pad the text with spaces, but some use zeros.
-  const std::size_t last = parts.json.find_last_not_of('\0');
-  parts.json = parts.json.substr(0, last == std::string_view::npos ? 0 : last + 1);
+  parts.json = without_zeros(parts.json);
   return parts;
 }
 
@@ -102,6 +107,33 @@ Result<Container> split(std::string_view file) {
   Container parts;
   parts.json = file;
   return parts;
+}
+
+std::unique_ptr<LargeFile> split_large(const ByteSource& source, std::uint64_t size) {
+  using mocap::detail::append_bytes;
+  constexpr std::size_t first_bytes = file_header_bytes + chunk_head_bytes;
+  auto large = std::make_unique<LargeFile>();
+  std::string& head = large->head;
+  if (size < least_large_bytes || !append_bytes(source, 0, first_bytes, head)) return nullptr;
+  if (!head.starts_with("glTF") || word_at(head, 4) != 2 || word_at(head, 8) != size ||
+      word_at(head, file_header_bytes + 4) != json_chunk)
+    return nullptr;
+  const std::uint64_t json_end = first_bytes + std::uint64_t{word_at(head, file_header_bytes)};
+  if (json_end > size - chunk_head_bytes) return nullptr;
+  std::string chunk;
+  if (!append_bytes(source, first_bytes, json_end, head) ||
+      !append_bytes(source, json_end, json_end + chunk_head_bytes, chunk))
+    return nullptr;
+  if (word_at(chunk, 4) != bin_chunk || json_end + chunk_head_bytes + word_at(chunk, 0) != size)
+    return nullptr;
+  large->parts = {.json = without_zeros(std::string_view(head).substr(first_bytes)),
+                  .json_offset = first_bytes,
+                  .binary = {},
+                  .is_binary = true,
+                  .source = &source,
+                  .binary_begin = json_end + chunk_head_bytes,
+                  .binary_end = size};
+  return large;
 }
 
 std::string glb_head(std::string_view json, std::uint64_t binary_bytes) {

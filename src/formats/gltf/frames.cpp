@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -116,33 +118,56 @@ bool put(const FilledTrack& filled, Value4 value, double* out) {
   return place.allFinite();
 }
 
-/// Fills frames that all have a key, from elements of `width` floats.
-template <std::size_t width>
-bool fill_from_floats(const FilledTrack& filled, std::size_t first, std::size_t count,
-                      Motion& motion) {
-  std::array<float, width> parts{};
-  // Zero times a value is zero only for finite values.
-  std::array<double, width> zeros{};
-  double* out = motion.exact_row(first).data() + filled.column;
-  for (std::size_t frame = first; frame < first + count; ++frame, out += motion.channels()) {
-    std::memcpy(parts.data(), filled.values.floats_at(element_of(filled, frame)), sizeof(parts));
-    for (std::size_t i = 0; i < width; ++i) {
-      out[i] = static_cast<double>(parts[i]);
-      zeros[i] += out[i] * 0.0;
-    }
+/// Whether consecutive floats are finite numbers. Compilers vectorise this loop.
+bool are_finite(const char* floats, std::size_t count) {
+  // Without their signs, floats are in the order of their bits, with those that are not finite at
+  // the end.
+  constexpr std::int32_t without_sign = 0x7FFFFFFF;
+  constexpr std::int32_t infinite = 0x7F800000;
+  std::int32_t any_other = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::int32_t bits = 0;
+    std::memcpy(&bits, floats + i * sizeof(bits), sizeof(bits));
+    any_other |= (bits & without_sign) >= infinite ? 1 : 0;
   }
-  return std::all_of(zeros.begin(), zeros.end(), [](double zero) { return zero == 0.0; });
+  return any_other == 0;
+}
+
+/// Fills frames that all have a key, from floats `stride` bytes apart. Returns false if one is not
+/// finite.
+template <std::size_t width>
+bool fill_from_floats(const char* from, std::size_t stride, std::size_t column, std::size_t first,
+                      std::size_t count, Motion& motion) {
+  std::array<float, width> parts{};
+  const bool is_consecutive = stride == sizeof(parts);
+  if (is_consecutive && !are_finite(from, width * count)) return false;
+  double* out = motion.exact_row(first).data() + column;
+  for (std::size_t frame = 0; frame < count; ++frame, from += stride, out += motion.channels()) {
+    if (!is_consecutive && !are_finite(from, width)) return false;
+    std::memcpy(parts.data(), from, sizeof(parts));
+    for (std::size_t i = 0; i < width; ++i) out[i] = static_cast<double>(parts[i]);
+  }
+  return true;
+}
+
+/// The floats of frames that all have a key and whose values are not changed; otherwise null.
+const char* floats_of_frames(const FilledTrack& filled, std::size_t first, std::size_t count) {
+  const bool has_keys = first + count <= filled.keys->frames_on_keys;
+  if (!has_keys || filled.is_turned || filled.is_scaled) return nullptr;
+  const std::uint64_t element = element_of(filled, first);
+  return filled.values.floats_from(element, element_of(filled, first + count - 1) - element + 1);
 }
 
 bool fill_track(const FilledTrack& filled, double step_s, std::size_t first, std::size_t count,
                 Motion& motion) {
   const std::vector<double>& frames = filled.keys->frames;
   const unsigned width = width_of(filled.track->path);
-  const bool has_keys = first + count <= filled.keys->frames_on_keys;
-  const bool is_changed = filled.is_turned || filled.is_scaled;
-  if (has_keys && !is_changed && filled.values.floats_at(0) != nullptr)
-    return width == 4 ? fill_from_floats<4>(filled, first, count, motion)
-                      : fill_from_floats<3>(filled, first, count, motion);
+  if (const char* const floats = floats_of_frames(filled, first, count); floats != nullptr) {
+    const auto stride = static_cast<std::size_t>(filled.values.stride() *
+                                                 (element_of(filled, 1) - element_of(filled, 0)));
+    return width == 4 ? fill_from_floats<4>(floats, stride, filled.column, first, count, motion)
+                      : fill_from_floats<3>(floats, stride, filled.column, first, count, motion);
+  }
   // The last key that is not after the first frame, or the first key.
   const auto after = std::upper_bound(frames.begin(), frames.end(), static_cast<double>(first));
   auto key = static_cast<std::size_t>(after - frames.begin());
@@ -181,9 +206,12 @@ double key_value(const FilledTrack& filled, std::size_t key, unsigned part) {
 
 bool is_constant(const FilledTrack& filled, unsigned width, double tolerance) {
   const bool is_cubic = filled.track->interpolation == Interpolation::cubic;
+  Value4 of_first{};
+  for (unsigned part = 0; part < width && !filled.keys->seconds.empty(); ++part)
+    of_first[part] = key_value(filled, 0, part);
   for (std::size_t key = 0; key < filled.keys->seconds.size(); ++key) {
     for (unsigned part = 0; part < width; ++part) {
-      const double first = key_value(filled, 0, part);
+      const double first = of_first[part];
       if (!(std::abs(key_value(filled, key, part) - first) <= tolerance * std::abs(first)))
         return false;
       const std::uint64_t at = element_of(filled, key);
@@ -207,7 +235,8 @@ bool is_interpolated(const FilledTrack& filled, unsigned width) {
 }
 
 bool fill_frames(const std::vector<FilledTrack>& tracks, double step_s, Motion& motion,
-                 const FilledTrack*& at) {
+                 mocap::detail::MotionDigest& digest, const FilledTrack*& at) {
+  const std::span<const double> values = motion.values();
   for (std::size_t first = 0; first < motion.frames(); first += frames_at_once) {
     const std::size_t count = std::min(frames_at_once, motion.frames() - first);
     for (const FilledTrack& track : tracks) {
@@ -215,8 +244,29 @@ bool fill_frames(const std::vector<FilledTrack>& tracks, double step_s, Motion& 
       at = &track;
       return false;
     }
+    digest.add(values.subspan(first * motion.channels(), count * motion.channels()));
   }
   return true;
+}
+
+std::vector<TrackBytes> tracks_in_motion(const std::vector<FilledTrack>& tracks,
+                                         std::size_t frames) {
+  std::vector<TrackBytes> unchanged;
+  for (const FilledTrack& filled : tracks) {
+    const std::optional<std::uint64_t> place = filled.values.place_of_floats();
+    if (!place || filled.is_turned || filled.is_scaled || filled.keys->frames_on_keys < frames ||
+        filled.track->interpolation == Interpolation::cubic)
+      continue;
+    unchanged.push_back(
+        {.at = *place, .frames = frames, .channel = filled.column, .width = filled.values.width()});
+  }
+  std::sort(unchanged.begin(), unchanged.end(),
+            [](const TrackBytes& a, const TrackBytes& b) { return a.at < b.at; });
+  // Several joints may share values.
+  std::vector<TrackBytes> separate;
+  for (const TrackBytes& track : unchanged)
+    if (separate.empty() || separate.back().end() <= track.at) separate.push_back(track);
+  return separate;
 }
 
 }  // namespace mocap::gltf::input

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "formats/gltf/key_times.hpp"
+#include "formats/text_as_read.hpp"
+#include "mocap/gltf.hpp"
 #include "mocap/motion.hpp"
 
 namespace mocap::gltf::input {
@@ -40,9 +42,13 @@ bool is_constant(const FilledTrack& filled, unsigned width, double tolerance);
 /// Whether a frame lies between two keys with different values.
 bool is_interpolated(const FilledTrack& filled, unsigned width);
 
-/// Fills the columns of all tracks. Returns false if a value is not finite, and sets `at` to its
-/// track.
+/// Fills the columns of all tracks, and adds the frames to `digest`. Returns false if a value is
+/// not finite, and sets `at` to its track.
 bool fill_frames(const std::vector<FilledTrack>& tracks, double step_s, Motion& motion,
-                 const FilledTrack*& at);
+                 mocap::detail::MotionDigest& digest, const FilledTrack*& at);
+
+/// The tracks of a large file whose values fill the motion unchanged, in the order of the file.
+std::vector<TrackBytes> tracks_in_motion(const std::vector<FilledTrack>& tracks,
+                                         std::size_t frames);
 
 }  // namespace mocap::gltf::input

@@ -37,7 +37,8 @@ struct Model {
   std::string as_binary;  ///< The file as GLB, if it is not one.
   std::unique_ptr<Asset> asset;
   Skeleton skeleton;
-  input::JointNodes nodes;
+  std::vector<std::size_t> nodes;  ///< Of the joints.
+  std::vector<Eigen::Matrix3d> scale_above;
 };
 
 Result<std::unique_ptr<Asset>> read_as_binary(std::string_view bytes, const ReadLimits& limits,
@@ -60,10 +61,12 @@ Result<Model> read_model(std::string_view bytes, const ReadLimits& limits) {
   std::optional<std::size_t> take;
   if (!model.asset->animations.empty()) take = 0;
   Diagnostics known;
-  Result<Clip> clip =
-      input::build_clip(*model.asset, buffers, take, bytes.size(), limits, known, &model.nodes);
-  if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
-  model.skeleton = std::move(clip->skeleton);
+  Result<input::BuiltClip> built =
+      input::build_clip(*model.asset, buffers, take, bytes.size(), limits, known);
+  if (!built) return tl::unexpected<Error>(std::move(built.error()));
+  model.skeleton = std::move(built->clip.skeleton);
+  model.nodes = std::move(built->nodes);
+  model.scale_above = std::move(built->scale_above);
   return model;
 }
 
@@ -198,7 +201,7 @@ class Insertion {
     const std::size_t frames = times_.size();
     float* at = samples_.data() + moving_.turning.size() * frames * 4;
     for (const std::size_t joint : moving_.shifting) {
-      const Eigen::Matrix3d& above = model_.nodes.above[joint];
+      const Eigen::Matrix3d& above = model_.scale_above[joint];
       const bool is_unscaled = above == Eigen::Matrix3d(Eigen::Matrix3d::Identity());
       const Eigen::Matrix3d inverse = is_unscaled ? above : Eigen::Matrix3d(above.inverse());
       for (std::size_t frame = 0; frame < frames; ++frame, at += 3) {
@@ -230,7 +233,7 @@ class Insertion {
 
   /// Only nodes without a matrix can be animated.
   void replace_matrix(std::size_t joint, Splices& splices) const {
-    const input::Node& node = model_.asset->nodes[model_.nodes.nodes[joint]];
+    const input::Node& node = model_.asset->nodes[model_.nodes[joint]];
     for (json::Value key = node.value.first(); key;) {
       const json::Value value = key.next();
       if (key.equals("matrix")) {
@@ -292,7 +295,7 @@ class Insertion {
       const std::size_t joint =
           turns ? moving_.turning[i] : moving_.shifting[i - moving_.turning.size()];
       list.begin_object().member("sampler", i).key("target").begin_object();
-      list.member("node", model_.nodes.nodes[joint]);
+      list.member("node", model_.nodes[joint]);
       list.member("path", turns ? "rotation" : "translation").end_object().end_object();
     }
     list.end_array().end_object();
@@ -328,7 +331,7 @@ Status write_into_model(std::string_view model, const Clip& clip, const TextOutp
 Result<std::vector<std::size_t>> nodes_of_joints(std::string_view model, const ReadLimits& limits) {
   Result<Model> read = read_model(model, limits);
   if (!read) return tl::unexpected<Error>(std::move(read.error()));
-  return std::move(read->nodes.nodes);
+  return std::move(read->nodes);
 }
 
 }  // namespace mocap::gltf

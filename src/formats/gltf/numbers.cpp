@@ -67,6 +67,28 @@ bool stays_in_folder(const fs::path& path) {
 
 }  // namespace
 
+const char* Numbers::element_at(std::uint64_t element) const {
+  if (!window_) return data_ + element * stride_;
+  // Readers go back by a few elements only.
+  constexpr std::uint64_t most_before = 1024;
+  return window_->at(begin_ + element * stride_, std::size_t{width_} * component_bytes_,
+                     static_cast<std::size_t>(std::min(4 * stride_, most_before)));
+}
+
+const char* Numbers::floats_from(std::uint64_t element, std::uint64_t count) const {
+  if (!has_floats_) return nullptr;
+  if (!window_) return element_at(element);
+  constexpr std::uint64_t most_bytes = std::uint64_t{64} << 10U;
+  if (count > most_bytes / stride_) return nullptr;
+  return window_->at(begin_ + element * stride_, static_cast<std::size_t>((count - 1) * stride_) +
+                                                     std::size_t{width_} * component_bytes_);
+}
+
+std::optional<std::uint64_t> Numbers::place_of_floats() const {
+  const bool is_consecutive = stride_ == std::uint64_t{width_} * sizeof(float);
+  return window_ && is_consecutive ? std::optional(begin_) : std::nullopt;
+}
+
 double Numbers::decode(const char* bytes) const {
   switch (component_) {
     case i8:
@@ -111,23 +133,36 @@ double Numbers::at(std::uint64_t element, unsigned part) const {
     if (const auto place = replaced(element))
       return decode(sparse_values_ + (*place * width_ + part) * component_bytes_);
   }
-  if (data_ == nullptr) return 0.0;
-  return decode(data_ + element * stride_ + std::uint64_t{part} * component_bytes_);
+  if (data_ == nullptr && !window_) return 0.0;
+  const char* const bytes = element_at(element);
+  return bytes == nullptr ? 0.0 : decode(bytes + std::uint64_t{part} * component_bytes_);
 }
 
-Result<const char*> Buffers::range(const json::Value& at, std::size_t index, std::uint64_t offset,
-                                   std::uint64_t count, std::uint64_t element_bytes,
-                                   std::uint64_t& stride) {
+bool Buffers::reads_pieces(const Asset& asset, std::size_t index) {
+  const Accessor& accessor = asset.accessors[index];
+  const bool is_in_chunk =
+      accessor.view == none || (asset.views[accessor.view].buffer == 0 && !asset.buffers[0]["uri"]);
+  return accessor.component == f32 && !accessor.value["sparse"] && is_in_chunk;
+}
+
+bool Buffers::has_failed() const {
+  return std::any_of(windows_.begin(), windows_.end(),
+                     [](const auto& window) { return window->has_failed(); });
+}
+
+Result<Buffers::Range> Buffers::range(const json::Value& at, std::size_t index,
+                                      std::uint64_t offset, std::uint64_t count,
+                                      std::uint64_t element_bytes, std::uint64_t& stride) {
   const View& view = asset_.views[index];
   if (view.is_compressed)
     return refused(asset_, codes::gltf_unsupported, at,
                    "the animation is compressed with meshopt, which is not supported");
-  const Result<std::string_view> bytes = buffer(view.buffer);
-  if (!bytes) return tl::unexpected<Error>(bytes.error());
-  if (view.offset > bytes->size() || view.length > bytes->size() - view.offset)
+  const Result<std::uint64_t> size = size_of(view.buffer);
+  if (!size) return tl::unexpected<Error>(size.error());
+  if (view.offset > *size || view.length > *size - view.offset)
     return refused(asset_, codes::gltf_buffer, at,
                    fmt::format("buffer view {} ends at byte {} of buffer {}, which has {} bytes",
-                               index, view.offset + view.length, view.buffer, bytes->size()));
+                               index, view.offset + view.length, view.buffer, *size));
   if (stride == 0) stride = view.stride == 0 ? element_bytes : view.stride;
   const bool fits = count == 0 || (offset <= view.length && view.length - offset >= element_bytes &&
                                    (view.length - offset - element_bytes) / stride >= count - 1);
@@ -136,7 +171,9 @@ Result<const char*> Buffers::range(const json::Value& at, std::size_t index, std
                    fmt::format("{} elements of {} bytes do not fit into the {} bytes of buffer "
                                "view {}",
                                count, element_bytes, view.length, index));
-  return bytes->data() + view.offset + offset;
+  const Loaded& loaded = loaded_[view.buffer];
+  if (!loaded.is_loaded) return Range{nullptr, asset_.parts.binary_begin + view.offset + offset};
+  return Range{loaded.bytes.data() + view.offset + offset, 0};
 }
 
 Status Buffers::add_sparse(const json::Value& sparse, Numbers& numbers) {
@@ -153,18 +190,16 @@ Status Buffers::add_sparse(const json::Value& sparse, Numbers& numbers) {
       *value_view >= asset_.views.size() || index_bytes == 0 || count > numbers.count_)
     return refused(asset_, codes::gltf_property, sparse, "invalid `sparse`");
   std::uint64_t stride = index_bytes;
-  const Result<const char*> places =
-      range(sparse, static_cast<std::size_t>(*index_view), whole(indices, "byteOffset"), count,
-            index_bytes, stride);
+  const Result<Range> places = range(sparse, static_cast<std::size_t>(*index_view),
+                                     whole(indices, "byteOffset"), count, index_bytes, stride);
   if (!places) return tl::unexpected<Error>(places.error());
   stride = std::uint64_t{numbers.width_} * numbers.component_bytes_;
-  const Result<const char*> replacements =
-      range(sparse, static_cast<std::size_t>(*value_view), whole(values, "byteOffset"), count,
-            stride, stride);
+  const Result<Range> replacements = range(sparse, static_cast<std::size_t>(*value_view),
+                                           whole(values, "byteOffset"), count, stride, stride);
   if (!replacements) return tl::unexpected<Error>(replacements.error());
-  numbers.sparse_indices_ = *places;
+  numbers.sparse_indices_ = places->bytes;
   numbers.sparse_index_bytes_ = index_bytes;
-  numbers.sparse_values_ = *replacements;
+  numbers.sparse_values_ = replacements->bytes;
   numbers.sparse_count_ = count;
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint64_t index = numbers.sparse_index(i);
@@ -187,19 +222,25 @@ Result<Numbers> Buffers::numbers(std::size_t index, unsigned width) {
     return refused(asset_, codes::gltf_property, accessor.value,
                    fmt::format("accessor {} must have {} component{} of a known type", index, width,
                                width == 1 ? "" : "s"));
+  if (is_in_file(0) && !reads_pieces(asset_, index)) {
+    if (const Result<std::string_view> whole = buffer(0); !whole)
+      return tl::unexpected<Error>(whole.error());
+  }
   const std::uint64_t element_bytes = std::uint64_t{width} * numbers.component_bytes_;
   if (accessor.view != none) {
-    const Result<const char*> data = range(accessor.value, accessor.view, accessor.offset,
-                                           accessor.count, element_bytes, numbers.stride_);
+    const Result<Range> data = range(accessor.value, accessor.view, accessor.offset, accessor.count,
+                                     element_bytes, numbers.stride_);
     if (!data) return tl::unexpected<Error>(data.error());
-    numbers.data_ = *data;
+    numbers.data_ = data->bytes;
+    numbers.begin_ = data->begin;
+    if (data->bytes == nullptr) numbers.window_ = window_on(data->begin);
   }
   if (const json::Value sparse = accessor.value["sparse"]) {
     if (Status added = add_sparse(sparse, numbers); !added)
       return tl::unexpected<Error>(std::move(added.error()));
   }
-  numbers.has_floats_ =
-      numbers.data_ != nullptr && numbers.component_ == f32 && numbers.sparse_count_ == 0;
+  numbers.has_floats_ = (numbers.data_ != nullptr || numbers.window_) &&
+                        numbers.component_ == f32 && numbers.sparse_count_ == 0;
   return numbers;
 }
 
@@ -236,12 +277,56 @@ Result<std::string> Buffers::read_beside(std::size_t index, const std::string& u
   return bytes;
 }
 
+bool Buffers::is_in_file(std::size_t index) const {
+  return index == 0 && !asset_.buffers.empty() && asset_.parts.source != nullptr &&
+         !loaded_[0].is_loaded && !asset_.buffers[0]["uri"];
+}
+
+std::shared_ptr<mocap::detail::SourceWindow> Buffers::window_on(std::uint64_t begin) {
+  // All tracks are read side by side, and their windows together fit in the second-level cache.
+  constexpr std::size_t most_bytes = std::size_t{1} << 20U;
+  constexpr std::size_t largest_piece = std::size_t{8} << 10U;
+  constexpr std::size_t smallest_piece = std::size_t{1} << 10U;
+  const std::size_t piece =
+      std::clamp(most_bytes / asset_.accessors.size(), smallest_piece, largest_piece);
+  auto window = std::make_shared<mocap::detail::SourceWindow>(*asset_.parts.source, begin,
+                                                              asset_.parts.binary_end, piece);
+  windows_.push_back(window);
+  return window;
+}
+
+Result<std::uint64_t> Buffers::size_of(std::size_t index) {
+  if (!is_in_file(index)) {
+    const Result<std::string_view> bytes = buffer(index);
+    if (!bytes) return tl::unexpected<Error>(bytes.error());
+    return bytes->size();
+  }
+  const std::uint64_t size = asset_.parts.binary_end - asset_.parts.binary_begin;
+  if (Status checked = check_declared(index, size); !checked)
+    return tl::unexpected<Error>(std::move(checked.error()));
+  return size;
+}
+
+Status Buffers::check_declared(std::size_t index, std::uint64_t size) const {
+  const json::Value value = asset_.buffers[index];
+  const std::uint64_t declared = value["byteLength"].whole().value_or(0);
+  if (declared <= size) return {};
+  return refused(asset_, codes::gltf_buffer, value,
+                 fmt::format("buffer {} has {} bytes, but {} are declared", index, size, declared));
+}
+
 Result<std::string_view> Buffers::buffer(std::size_t index) {
   Loaded& loaded = loaded_[index];
   if (loaded.is_loaded) return loaded.bytes;
   const json::Value value = asset_.buffers[index];
   const json::Value uri = value["uri"];
-  if (!uri) {
+  if (is_in_file(index)) {
+    const Container& parts = asset_.parts;
+    if (!mocap::detail::append_bytes(*parts.source, parts.binary_begin, parts.binary_end,
+                                     loaded.owned))
+      return refused(asset_, codes::io_read, value, "the file cannot be read to its end");
+    loaded.bytes = loaded.owned;
+  } else if (!uri) {
     if (index != 0 || !asset_.parts.binary)
       return refused(asset_, codes::gltf_buffer, value,
                      fmt::format("buffer {} has neither a `uri` nor a binary chunk", index));
@@ -259,11 +344,8 @@ Result<std::string_view> Buffers::buffer(std::size_t index) {
     loaded.owned = std::move(*bytes);
     loaded.bytes = loaded.owned;
   }
-  const std::uint64_t declared = value["byteLength"].whole().value_or(0);
-  if (declared > loaded.bytes.size())
-    return refused(asset_, codes::gltf_buffer, value,
-                   fmt::format("buffer {} has {} bytes, but {} are declared", index,
-                               loaded.bytes.size(), declared));
+  if (Status checked = check_declared(index, loaded.bytes.size()); !checked)
+    return tl::unexpected<Error>(std::move(checked.error()));
   loaded.is_loaded = true;
   return loaded.bytes;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,43 +52,103 @@ Result<std::optional<std::size_t>> choose_take(const Asset& asset, const ReadOpt
   return std::optional<std::size_t>(take);
 }
 
-void keep_file(const Asset& asset, input::Buffers& buffers, std::string&& bytes,
-               const ReadLimits& limits, Clip& clip, Diagnostics& found) {
-  if (bytes.size() > limits.max_memory / 4) {
-    found.add(mocap::detail::text_not_kept(clip.metadata.source, limits));
-    return;
-  }
-  std::shared_ptr<BytesAsRead> kept = bytes_to_keep(asset, buffers, std::move(bytes));
+/// Keeps these bytes for the clip, unless they are null.
+void keep_bytes(std::shared_ptr<BytesAsRead> kept, std::uint64_t digest, Clip& clip) {
   if (!kept) return;
-  kept->digest = mocap::detail::digest_of(clip);
+  kept->digest = digest;
   kept->up = clip.metadata.up;
   clip.format_data.make<Style>().as_read = std::move(kept);
 }
 
+/// Whether this many bytes of the file are few enough to be kept. Reports it if not.
+bool may_keep(std::uint64_t bytes, const Clip& clip, const ReadLimits& limits, Diagnostics& found) {
+  if (bytes <= limits.max_memory / 4) return true;
+  found.add(mocap::detail::text_not_kept(clip.metadata.source, limits));
+  return false;
+}
+
+/// The clip of the animation to read, without the bytes of the file.
+Result<input::BuiltClip> build_take(const Asset& asset, input::Buffers& buffers,
+                                    std::uint64_t file_bytes, const ReadOptions& options,
+                                    Diagnostics& found) {
+  const Result<std::optional<std::size_t>> take = choose_take(asset, options, found);
+  if (!take) return tl::unexpected<Error>(take.error());
+  Result<input::BuiltClip> built =
+      input::build_clip(asset, buffers, *take, file_bytes, options.limits, found);
+  if (!built) return built;
+  Clip& clip = built->clip;
+  clip.metadata.source = asset.file;
+  if (!options.keep_style) {
+    clip.format_data.remove<Style>();
+    return built;
+  }
+  Style& style = clip.format_data.make<Style>();
+  style.generator = asset.root()["asset"]["generator"].string();
+  style.takes = names_of_takes(asset);
+  style.take = take->value_or(0);
+  return built;
+}
+
 Result<Clip> read_clip(std::string bytes, const std::string& file, const ReadOptions& options,
                        Diagnostics& found) {
-  const Result<std::unique_ptr<Asset>> asset = input::read_asset(bytes, file, options.limits);
+  const Result<input::Container> parts = input::split(bytes);
+  if (!parts) return tl::unexpected<Error>(parts.error());
+  const Result<std::unique_ptr<Asset>> asset = input::read_asset(*parts, file, options.limits);
   if (!asset) return tl::unexpected<Error>(asset.error());
-  const Result<std::optional<std::size_t>> take = choose_take(**asset, options, found);
-  if (!take) return tl::unexpected<Error>(take.error());
   input::Buffers buffers(**asset, options.limits);
-  Result<Clip> clip =
-      input::build_clip(**asset, buffers, *take, bytes.size(), options.limits, found);
-  if (!clip) return clip;
-  clip->metadata.source = file;
-  if (!options.keep_style) {
-    clip->format_data.remove<Style>();
-    return clip;
-  }
-  Style& style = clip->format_data.make<Style>();
-  style.generator = (*asset)->root()["asset"]["generator"].string();
-  style.takes = names_of_takes(**asset);
-  style.take = take->value_or(0);
-  keep_file(**asset, buffers, std::move(bytes), options.limits, *clip, found);
-  return clip;
+  Result<input::BuiltClip> built = build_take(**asset, buffers, bytes.size(), options, found);
+  if (!built) return tl::unexpected<Error>(std::move(built.error()));
+  if (options.keep_style && may_keep(bytes.size(), built->clip, options.limits, found))
+    keep_bytes(bytes_to_keep(**asset, buffers, std::move(bytes)), built->digest, built->clip);
+  return std::move(built->clip);
+}
+
+/// Whether all values of the animations can be read piece by piece.
+bool reads_pieces(const Asset& asset) {
+  return std::all_of(
+      asset.animations.begin(), asset.animations.end(), [&](const input::Animation& animation) {
+        return std::all_of(animation.tracks.begin(), animation.tracks.end(),
+                           [&](const input::Track& track) {
+                             return input::Buffers::reads_pieces(asset, track.input) &&
+                                    input::Buffers::reads_pieces(asset, track.output);
+                           });
+      });
+}
+
+/// Reads the values of a large file piece by piece, and keeps only bytes that do not follow from
+/// them.
+Result<Clip> read_large(const ByteSource& source, std::uint64_t size, const Asset& asset,
+                        const ReadOptions& options, Diagnostics& found) {
+  input::Buffers buffers(asset, options.limits);
+  Result<input::BuiltClip> built = build_take(asset, buffers, size, options, found);
+  // Another program may have truncated the file since it was opened.
+  const auto fail_to_read = [&] {
+    SourceLocation at;
+    at.file = asset.file;
+    return fail(codes::io_read, "the file cannot be read to its end", std::move(at));
+  };
+  if (buffers.has_failed()) return fail_to_read();
+  if (!built) return tl::unexpected<Error>(std::move(built.error()));
+  const std::uint64_t kept = bytes_without(built->tracks, size);
+  if (!options.keep_style || !may_keep(kept, built->clip, options.limits, found))
+    return std::move(built->clip);
+  std::shared_ptr<BytesAsRead> bytes = bytes_to_keep(source, size, std::move(built->tracks));
+  if (!bytes) return fail_to_read();
+  keep_bytes(std::move(bytes), built->digest, built->clip);
+  return std::move(built->clip);
 }
 
 Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  const std::uint64_t size = mocap::detail::verified_size(source);
+  if (size <= options.limits.max_bytes) {
+    const std::unique_ptr<input::LargeFile> large = input::split_large(source, size);
+    if (large) {
+      const Result<std::unique_ptr<Asset>> asset =
+          input::read_asset(large->parts, source.name(), options.limits);
+      if (!asset) return tl::unexpected<Error>(asset.error());
+      if (reads_pieces(**asset)) return read_large(source, size, **asset, options, found);
+    }
+  }
   Result<std::string> bytes =
       mocap::detail::read_whole(source, options.limits, options.limits.max_bytes, "the file");
   if (!bytes) return tl::unexpected<Error>(std::move(bytes.error()));

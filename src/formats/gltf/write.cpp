@@ -457,7 +457,7 @@ Status detail::write_glb(const Clip& clip, const WriteOptions& options, GlbConte
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics) {
-  if (const BytesAsRead* kept = bytes_as_read(clip, options)) return write_back(*kept, out);
+  if (const BytesAsRead* kept = bytes_as_read(clip, options)) return write_back(*kept, clip, out);
   return detail::write_glb(clip, options, {}, out, diagnostics);
 }
 

@@ -36,11 +36,15 @@ namespace {
 using mocap::detail::cells_of;
 using mocap::detail::LineCursor;
 using mocap::detail::TextLine;
+using mocap::detail::words_of;
 
 /// The longest vector of OpenSim, SpatialVec, has 6 elements.
 constexpr std::size_t most_elements = 16;
 /// Spellings that no form represents take more memory than the numbers.
 constexpr std::size_t most_verbatim_texts = 100'000;
+
+/// How the number of rows is determined.
+enum class RowCount { declared, counted };
 
 class StoReader {
  public:
@@ -53,9 +57,12 @@ class StoReader {
         lines_(text, text.starts_with(text::byte_order_mark) ? text::byte_order_mark.size() : 0),
         rows_begin_(lines_) {}
 
-  std::optional<Clip> read() {
-    if (!read_head() || !read_labels() || !measure_rows()) return std::nullopt;
+  /// With `RowCount::declared`, the rows are not counted before they are read. Empty if their
+  /// number is then not that of the header; findings are only valid if it is.
+  std::optional<Clip> read(RowCount row_count) {
+    if (!read_head() || !read_labels() || !measure_rows(row_count)) return std::nullopt;
     values_ = Motion(rows_, width_, {});
+    digest_.emplace(width_);
     times_.reserve(rows_);
     if (options_.keep_style) formats_.forms.assign(rows_ * width_, fixed_form(6));
     const bool has_plain_cells = !has_commas_ && elements_ == 1;
@@ -66,13 +73,20 @@ class StoReader {
       }
       const TextLine line = lines_.next();
       if (line.number == 0) break;
-      if (!mocap::detail::is_blank_row(line.text) && !read_row(line)) return std::nullopt;
+      if (mocap::detail::is_blank_row(line.text)) continue;
+      if (times_.size() == rows_ || !read_row(line)) return std::nullopt;
     }
+    if (times_.size() != rows_) return std::nullopt;
     check_counts();
     check_times();
     return build();
   }
 
+  /// `digest_of` the recording of the clip, if the style is kept.
+  std::uint64_t digest_of(const Recording& recording) const {
+    if (header_.has_quaternions) return mocap::detail::digest_of(recording);
+    return mocap::detail::digest_of(recording, recording.table, digest_->value());
+  }
   /// What the header says about angles.
   void describe(Clip& clip) const {
     if (!header_.has_quaternions)
@@ -129,7 +143,9 @@ class StoReader {
     if (has_commas_)
       report(codes::sto_separator, "the cells are separated by commas instead of tabs",
              labels_line_);
-    auto cells = has_tab ? cells_of(line, '\t') : has_commas_ ? cells_of(line, ',') : split(line);
+    auto cells = has_tab       ? cells_of(line, '\t')
+                 : has_commas_ ? cells_of(line, ',')
+                               : words_of(line);
     // Spreadsheets end lines with empty cells.
     while (!cells.empty() && cells.back().empty()) cells.pop_back();
     cells.erase(cells.begin(), std::find_if(cells.begin(), cells.end(),
@@ -147,7 +163,7 @@ class StoReader {
     const auto named = static_cast<std::size_t>(std::count_if(
         cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); }));
     if (named == cells.size()) return false;
-    return (has_commas_ ? cells_of(row.text, ',') : split(row.text)).size() != named;
+    return (has_commas_ ? cells_of(row.text, ',') : words_of(row.text)).size() != named;
   }
 
   bool take_labels(const std::vector<std::string_view>& cells) {
@@ -176,33 +192,30 @@ class StoReader {
     return true;
   }
 
-  /// The cells of a line that are separated by tabs and blanks.
-  static std::vector<std::string_view> split(std::string_view line) {
-    std::vector<std::string_view> cells;
-    for (std::size_t at = 0; at < line.size(); ++at) {
-      if (text::is_line_blank(line[at])) continue;
-      const std::size_t begin = at;
-      while (at < line.size() && !text::is_line_blank(line[at])) ++at;
-      cells.push_back(text::trimmed(line.substr(begin, at - begin), "\""));
-    }
-    return cells;
-  }
-
   std::vector<std::string_view> cells_in(std::string_view line) const {
     if (has_commas_) return cells_of(line, ',');
-    std::vector<std::string_view> cells = split(line);
+    std::vector<std::string_view> cells = words_of(line);
     if (cells.size() == labels_.size() + 1) return cells;
     // With a tab before each column, a cell between two of them is empty.
     const auto tabs = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t'));
     return tabs == labels_.size() ? cells_of(line, '\t') : cells;
   }
 
-  bool measure_rows() {
+  bool measure_rows(RowCount row_count) {
     rows_begin_ = lines_;
     LineCursor ahead = lines_;
     for (TextLine line = ahead.next(); line.number != 0; line = ahead.next()) {
       if (mocap::detail::is_blank_row(line.text)) continue;
       if (rows_++ == 0) measure_cells(line);
+      if (row_count == RowCount::declared) break;
+    }
+    if (row_count == RowCount::declared) {
+      // Each cell takes at least one byte, with its separator.
+      const auto most =
+          static_cast<double>((text_.size() - lines_.at()) / (2 * labels_.size() + 1));
+      if (!header_.rows || !(*header_.rows >= static_cast<double>(rows_)) || *header_.rows > most)
+        return false;
+      rows_ = static_cast<std::size_t>(*header_.rows);
     }
     if (header_.has_quaternions && elements_ != quaternion_elements && rows_ > 0 &&
         !labels_.empty()) {
@@ -238,7 +251,7 @@ class StoReader {
   void measure_cells(const TextLine& line) {
     first_row_ = line;
     if (has_commas_) return;
-    const auto cells = split(line.text);
+    const auto cells = words_of(line.text);
     // A cell that is not there has no elements.
     if (cells.size() < 2 || cells.size() < labels_.size() + 1) return;
     elements_ = static_cast<std::size_t>(std::count(cells[1].begin(), cells[1].end(), ',')) + 1;
@@ -251,6 +264,7 @@ class StoReader {
     const mocap::detail::RowBlocks::Step step = blocks.read(ahead, rows_ - times_.size());
     if (step.rows == 0) return false;
     take_block(blocks.values(), step.rows, blocks.style());
+    add_to_digest(times_.size() - step.rows, step.rows);
     lines_.skip_rows(lines_.at() + step.bytes, step.rows);
     return true;
   }
@@ -299,7 +313,13 @@ class StoReader {
               std::numeric_limits<double>::quiet_NaN());
     for (std::size_t i = 0; i < labels_.size() && i + 1 < cells.size(); ++i)
       if (!read_cell(cells[i + 1], line, row, i * elements_)) return false;
+    add_to_digest(row, 1);
     return true;
+  }
+
+  /// Adds rows while they are in the cache.
+  void add_to_digest(std::size_t first, std::size_t rows) {
+    if (options_.keep_style) digest_->add(values_.values().subspan(first * width_, rows * width_));
   }
 
   bool read_cell(std::string_view cell, const TextLine& line, std::size_t row, std::size_t first) {
@@ -433,8 +453,27 @@ class StoReader {
   std::string_view infinite_cell_;
   Motion values_;
   NumberFormats formats_;
+  std::optional<mocap::detail::MotionDigest> digest_;
   std::vector<double> times_;
 };
+
+/// Reads the table, if possible without counting its rows first.
+std::optional<Clip> read_text(std::string_view text, const std::string& file,
+                              const ReadOptions& options, Diagnostics& found) {
+  for (const RowCount row_count : {RowCount::declared, RowCount::counted}) {
+    Diagnostics of_attempt;
+    StoReader reader(text, file, options, of_attempt);
+    std::optional<Clip> clip = reader.read(row_count);
+    if (!clip && row_count == RowCount::declared) continue;
+    for (const Diagnostic& each : of_attempt.entries()) found.add(each);
+    if (!clip) break;
+    reader.describe(*clip);
+    if (options.keep_style)
+      clip->format_data.find<Style>()->recording_digest = reader.digest_of(clip->recording);
+    return clip;
+  }
+  return std::nullopt;
+}
 
 std::optional<Clip> read_sto(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
   Result<std::string> bytes =
@@ -444,15 +483,9 @@ std::optional<Clip> read_sto(ByteSource& source, const ReadOptions& options, Dia
     return std::nullopt;
   }
   const std::string file = source.name();
-  StoReader reader(*bytes, file, options, found);
-  std::optional<Clip> clip = reader.read();
-  if (!clip) return clip;
-  reader.describe(*clip);
-  if (options.keep_style) {
-    Style& style = *clip->format_data.find<Style>();
-    style.recording_digest = mocap::detail::digest_of(clip->recording);
-    style.as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
-  }
+  std::optional<Clip> clip = read_text(*bytes, file, options, found);
+  if (clip && options.keep_style)
+    clip->format_data.find<Style>()->as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
   return clip;
 }
 

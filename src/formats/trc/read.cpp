@@ -67,6 +67,9 @@ class TrcReader {
         lines_(cursor_of(text)),
         first_row_(lines_) {}
 
+  /// The hash of the positions of the clip, if the style is kept.
+  std::uint64_t digest() const { return rows_.digest; }
+
   std::optional<Clip> read() {
     if (!read_header() || !read_labels() || !read_rows()) return std::nullopt;
     check_counts();
@@ -245,6 +248,7 @@ class TrcReader {
     columns.time = 1;
     columns.width = 3 * points_;
     columns.rate = header_.rate;
+    columns.needs_digest = options_.keep_style;
     for (std::size_t i = 0; i < columns.width; ++i) columns.places.push_back(i);
     return columns;
   }
@@ -402,12 +406,14 @@ std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Dia
   const bool has_blanks = has_blank_cells(*bytes);
   const std::string with_tabs = has_blanks ? tabs_for_blanks(*bytes) : std::string();
   const std::string_view text = has_blanks ? std::string_view(with_tabs) : *bytes;
-  std::optional<Clip> clip = TrcReader(text, *bytes, file, options, found).read();
+  TrcReader reader(text, *bytes, file, options, found);
+  std::optional<Clip> clip = reader.read();
   if (!clip) return clip;
   if (options.keep_style) {
     Style& style = clip->format_data.make<Style>();
     style.as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
-    style.recording_digest = mocap::detail::digest_of(clip->recording);
+    style.recording_digest =
+        mocap::detail::digest_of(clip->recording, clip->recording.positions, reader.digest());
   }
   return clip;
 }

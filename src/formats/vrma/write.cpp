@@ -63,7 +63,7 @@ const gltf::BytesAsRead* file_kept(const Clip& clip) {
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics) {
   if (const gltf::BytesAsRead* kept = file_kept(clip); kept != nullptr && !options.metres_per_unit)
-    return gltf::write_back(*kept, out);
+    return gltf::write_back(*kept, clip, out);
   const HumanoidJoints bones = find_bones(clip.skeleton);
   if (Status checked = check_declared(clip.skeleton, bones); !checked) {
     Error error = located(std::move(checked.error()), clip);
