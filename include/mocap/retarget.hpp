@@ -19,6 +19,7 @@ extern const Code retarget_body;
 extern const Code retarget_channels;
 extern const Code retarget_doubt;
 extern const Code retarget_feet;
+extern const Code retarget_hands;
 extern const Code retarget_hinges;
 extern const Code retarget_map;
 extern const Code retarget_reach;
@@ -71,6 +72,19 @@ enum class FeetRule : std::uint8_t {
   free    ///< Wherever the rotations of the legs put them.
 };
 
+/// What happens to the hands, whose arms have other proportions on the target.
+enum class HandsRule : std::uint8_t {
+  turn,  ///< Wherever the rotations of the arms put them.
+  /// As far from the middle between the shoulders as those of the source, times the scale, in the
+  /// same direction. Elbows bend or straighten, the rotations of the hands do not change.
+  reach,
+  /// As `reach`, but a palm that is nearer than 12 % of the arm to the head, the trunk, a thigh or
+  /// the other palm in the source comes to the same place on the target. Hands and forearms are not
+  /// deeper in head, trunk and thighs than those of the source, if moving them by 5 % of the arm is
+  /// enough.
+  touch
+};
+
 /// A joint of the source and the joint of the target that it moves: their names, paths or, of
 /// joints with the same name, `Skeleton::unique_names`.
 struct JointPair {
@@ -86,6 +100,7 @@ struct Options {
   SpineRule spine = SpineRule::arc;
   ScaleRule scale;
   FeetRule feet = FeetRule::plant;
+  HandsRule hands = HandsRule::turn;
   /// Pairs that replace those found for the same joints of the target, or are added to them. If
   /// only one body is known to be a figure, its parts are also those of the joints paired with
   /// them. Default: none.
@@ -109,6 +124,15 @@ struct ContactQuality {
   std::size_t frames = 0;       ///< Number of frames.
   double slide_before = 0.0;    ///< Path along the ground without planting.
   double slide = 0.0;           ///< Path along the ground of the result.
+};
+
+/// How well hands were placed. All are 0 with `HandsRule::turn`.
+struct HandQuality {
+  bool are_placed = false;          ///< With `HandsRule::reach` or `touch`.
+  std::size_t frames_touching = 0;  ///< Frames, summed over both hands, in which one touches.
+  double farthest_miss = 0.0;       ///< Largest distance of a hand from its place, target units.
+  std::size_t farthest_frame = 0;   ///< The frame of that distance, if it is > 0.
+  std::size_t farthest_joint = 0;   ///< Its hand, a joint of the target.
 };
 
 /// How well the hinges of a robot follow the poses. All are 0 for other figures.
@@ -140,6 +164,7 @@ struct Report {
   /// Head to toe of the target along its joints; 0 if unknown.
   double body_length = 0.0;
   std::vector<ContactQuality> contacts;
+  HandQuality hands;
   HingeQuality hinges;
   /// What may be wrong about the parts of either body, clauses without a full stop.
   std::vector<std::string> doubts;
@@ -211,9 +236,10 @@ struct Transferred {
 /// paired by name, and their rest poses correspond to each other.
 ///
 /// Fails with `retarget.body` if there is no pair of joints that rotate, or an option needs a part
-/// of the body that is missing; with `retarget.map` if `Options::map` names a joint that does not
-/// exist, or a joint of the target twice; with `argument.invalid` for a frame or scale out of
-/// range; with `limit.memory` if there is not enough memory.
+/// of the body that is missing, as `HandsRule::reach` needs both arms; with `retarget.map` if
+/// `Options::map` names a joint that does not exist, or a joint of the target twice; with
+/// `argument.invalid` for a frame or scale out of range; with `limit.memory` if there is not enough
+/// memory.
 Result<Transferred> transfer(const Clip& source, const Clip& target, const Options& options = {});
 
 /// Measures a transfer. `source` is the clip before it. The frames before the motion, such as a
@@ -224,9 +250,9 @@ Result<Transferred> transfer(const Clip& source, const Clip& target, const Optio
 Result<Quality> measure_quality(const Clip& source, const Transferred& transferred);
 
 /// Adds what a user must know about a transfer: doubts about parts and twist (`retarget.doubt`,
-/// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hinges (`retarget.hinges`) and
-/// joints of the result that lack channels (`retarget.channels`). `source` is the clip before the
-/// transfer.
+/// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hands (`retarget.hands`), hinges
+/// (`retarget.hinges`) and joints of the result that lack channels (`retarget.channels`). `source`
+/// is the clip before the transfer.
 void add_findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics);
 
 }  // namespace mocap::retarget
