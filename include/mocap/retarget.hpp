@@ -200,6 +200,90 @@ struct Slide {
   std::size_t largest_joint = 0;  ///< Joint of the target.
 };
 
+/// The largest value of a measure, and its frame if it is > 0.
+struct LargestValue {
+  double value = 0.0;
+  std::size_t frame = 0;
+};
+
+/// The direction of one bone of an arm or a leg, compared with that of the source.
+struct LimbQuality {
+  std::string name;       ///< As `left forearm`.
+  std::size_t joint = 0;  ///< Where the bone starts, a joint of the target.
+  double mean_deg = 0.0;  ///< Mean angle between both directions, degrees.
+  LargestValue largest_deg;
+  std::vector<float> angles_deg;  ///< In each frame; NaN before the motion and if unknown.
+};
+
+/// How far an arm or a leg is stretched: the distance between its ends as a share of the length of
+/// its bones, 1 if it is straight.
+struct StretchQuality {
+  std::string name;              ///< As `left leg`.
+  std::vector<float> stretches;  ///< In each frame; NaN before the motion and if unknown.
+  KeptFrames full;               ///< Frames in which it is more than 0.995.
+};
+
+/// The height of one foot above the ground, in target units: that of its lowest joint above where
+/// this joint is in the reference pose, in which the figure stands on the ground. The joints are
+/// ankle and toe joint, and all joints and end sites below these if both figures have some. The
+/// ground is where the source stands, scaled: its median level during contacts, or that of one
+/// contact if it is more than 3 % of the body length from that, as on stairs. Between contacts, it
+/// is the lower level of those before and after.
+struct FootQuality {
+  std::string name;              ///< `left foot` or `right foot`.
+  std::size_t joint = 0;         ///< A joint of the target.
+  std::size_t frames = 0;        ///< Number of frames.
+  std::size_t frames_below = 0;  ///< More than 0.1 % of the body length below the ground.
+  LargestValue deepest;          ///< Below the ground.
+  double mean_floating = 0.0;    ///< Above the ground while the source is in contact.
+  LargestValue most_floating;
+  std::vector<float> heights;  ///< In each frame; NaN before the motion and if unknown.
+  std::vector<float> slides;   ///< Step of foot or toe to each frame in contact; otherwise 0.
+};
+
+/// Hands relative to each other and to the body, in target units.
+struct HandsQuality {
+  /// Mean difference of the distance between the wrists from that of the source, times the scale.
+  double mean_distance_change = 0.0;
+  LargestValue largest_distance_change;
+  /// Frames in which a palm or forearm is more than 0.5 % of the body length inside head, trunk or
+  /// a thigh. Capsules stand for these.
+  KeptFrames overlaps;
+  LargestValue deepest_overlap;
+  std::vector<float> distance_changes;  ///< In each frame; NaN before the motion and if unknown.
+  std::vector<float> overlap_depths;    ///< In each frame; 0 if there is none.
+};
+
+/// A frame in which a measure is far from the best value.
+struct WorstFrame {
+  enum class Measure : std::uint8_t {
+    direction,       ///< Of a limb, degrees.
+    slide,           ///< Of a foot in contact.
+    depth,           ///< Of a sole below the ground.
+    floating,        ///< Of a foot in contact.
+    hands_distance,  ///< Change of the distance between the hands.
+    overlap          ///< Of a hand or forearm with the body.
+  };
+  Measure measure = Measure::direction;
+  std::size_t frame = 0;
+  std::string part;    ///< As `left forearm`; `hands` for the last two.
+  double value = 0.0;  ///< Degrees or target units.
+  /// The value in multiples of what is hardly visible: 5 degrees, 0.3 % of the body length for
+  /// slide and depth, 0.5 % for floating, 1 % for hands.
+  double severity = 0.0;
+};
+
+/// What is measured on human figures only.
+struct FigureQuality {
+  std::vector<LimbQuality> limbs;         ///< Upper arms, forearms, thighs, shins; left first.
+  std::vector<StretchQuality> stretches;  ///< Arms and legs; left first.
+  std::vector<FootQuality> feet;          ///< Empty if the source has no contacts.
+  std::optional<HandsQuality> hands;      ///< None if a figure lacks a hand.
+  /// The most severe first, at most 20, at most one of a measure and part within 0.25 s, with a
+  /// severity of at least 1.
+  std::vector<WorstFrame> worst;
+};
+
 /// How a result differs from its source, measured on both clips.
 struct Quality {
   /// Contacts of foot and toe joints with the ground (`foot_contacts` with default rules).
@@ -213,6 +297,11 @@ struct Quality {
   /// divided by that of the source times the scale; 1 if the source has none. Above 1, the result
   /// is less smooth. Frames with values that are not finite are left out.
   double jerk_ratio = 1.0;
+  /// The same ratio of each joint: the median of all joints, and the value that 95 % of them do not
+  /// exceed. 1 if no joint of the source has any.
+  double median_jerk_ratio = 1.0;
+  double high_jerk_ratio = 1.0;
+  std::optional<FigureQuality> figure;  ///< None if one of the bodies is not a human figure.
 };
 
 /// A transferred motion.
@@ -242,12 +331,13 @@ struct Transferred {
 /// memory.
 Result<Transferred> transfer(const Clip& source, const Clip& target, const Options& options = {});
 
-/// Measures a transfer. `source` is the clip before it. The frames before the motion, such as a
-/// reference pose, are left out of `flights` and `jerk_ratio`. Without feet on both figures, only
-/// `jerk_ratio` is measured. Takes linear time. Fails with `argument.invalid` if the clips have
-/// different numbers of frames or a pair names a joint that does not exist, and with
-/// `limit.memory` if there is not enough memory.
-Result<Quality> measure_quality(const Clip& source, const Transferred& transferred);
+/// Measures a transfer. `source` is the clip before it and `options` are those of the transfer. The
+/// frames before the motion, such as a reference pose, are left out of everything but `contacts`
+/// and `slide`. Without feet on both figures, only the ratios of jerk are measured. Takes linear
+/// time. Fails with `argument.invalid` if the clips have different numbers of frames or a pair
+/// names a joint that does not exist, and with `limit.memory` if there is not enough memory.
+Result<Quality> measure_quality(const Clip& source, const Transferred& transferred,
+                                const Options& options = {});
 
 /// Adds what a user must know about a transfer: doubts about parts and twist (`retarget.doubt`,
 /// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hands (`retarget.hands`), hinges
