@@ -118,7 +118,7 @@ docs:
 pages: build
 	@$(BUILD)/mocap check --catalogue > docs/findings.md
 	@$(BUILD)/mocap man --markdown > docs/command.md
-	@for page in README.md docs/edit.md docs/questions.md docs/secondlife.md; do \
+	@for page in README.md docs/edit.md docs/questions.md docs/retargeting.md docs/secondlife.md; do \
 	  tools/run_examples $(BUILD)/mocap $$page > $(BUILD)/page.md && cp $(BUILD)/page.md $$page; done
 
 pictures: build

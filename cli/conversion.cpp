@@ -37,10 +37,11 @@ std::vector<edit::Edit> measured_edits(const Conversion& conversion, Converted& 
     return std::holds_alternative<edit::OntoSkeleton>(each);
   });
   if (last == edits.rend()) return edits;
-  std::get<edit::OntoSkeleton>(*last).watch =
-      [&converted](const Clip& source, const retarget::Transferred& transferred) {
-        converted.transfer.emplace(measure_transfer(source, transferred));
-      };
+  auto& onto = std::get<edit::OntoSkeleton>(*last);
+  onto.watch = [&converted, options = onto.transfer](const Clip& source,
+                                                     const retarget::Transferred& transferred) {
+    converted.transfer.emplace(measure_transfer(source, transferred, options));
+  };
   return edits;
 }
 

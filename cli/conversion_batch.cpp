@@ -294,6 +294,10 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
     (options.json ? console.err : console.out)
         .print("stopped: {} of {} done; run the same command again to continue\n",
                grouped(batch.done()), grouped(plan.jobs.size()));
+    if (options.reports != nullptr) {
+      options.reports->finish(console, options.json ? nullptr : &console.out, totals.failures,
+                              true);
+    }
     console.out.flush();
     end_by_signal();
   }

@@ -420,11 +420,11 @@ Run declare_convert(OptionTable& table) {
              "Read the written file again, and print how far its joints are from those of the "
              "input over the whole clip. Fails if any joint is off by more than 1e-9 of the "
              "figure's height.");
-  table.value(
-      "report", "FILE", options->report,
-      "With --onto, write how well the transfer kept the motion: contacts of the feet, "
-      "slide, smoothness. A name that ends with .json or .html; if the output is a folder, a "
-      "folder, which gets a JSON file for each motion, index.html and index.json.");
+  table.value("report", "FILE", options->report,
+              "With --onto, write how well the transfer kept the motion: contacts of the feet, "
+              "slide, limbs, hands, smoothness and the worst frames. A name that ends with .json "
+              "or .html; if the output is a folder, a folder, which gets a JSON file for each "
+              "motion, index.html and index.json.");
   table.flag("json", options->json,
              "Print one JSON object per file (JSON Lines): path, readable, state, outputs, joints, "
              "frames, bytes and findings.");

@@ -43,9 +43,9 @@ struct MatchOptions {
   bool json = false;
 };
 
-/// Planting feet needs the motion, and does not change how bodies correspond.
+/// Feet and hands are placed in the motion, which does not change how bodies correspond.
 bool concerns_match(const edit::OntoOption& option) {
-  return option.name != "feet";
+  return option.name != "feet" && option.name != "hands";
 }
 
 /// Its help among the edits begins with the edit that it belongs to.

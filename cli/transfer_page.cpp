@@ -11,6 +11,7 @@
 
 #include "quantities.hpp"
 #include "text/web_text.hpp"
+#include "transfer_graphs.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -29,7 +30,9 @@ constexpr std::string_view style =
     "border-bottom:1px solid var(--line)}"
     "td.number{font-variant-numeric:tabular-nums;white-space:nowrap}"
     "td.meaning,p.note{color:var(--faint)}a{color:var(--bar)}.failed{color:var(--bad)}"
-    "@media(max-width:40rem){tr,th,td{display:block}th,td.number{border:0;padding-bottom:0}}"
+    "@media(max-width:40rem){tr,th,td{display:block}th,td.number{border:0;padding-bottom:0}"
+    ".list tr{display:table-row}.list th,.list td{display:table-cell;border-bottom:1px solid "
+    "var(--line)}}"
     "meter{width:6rem}svg{width:100%;height:1.2rem;background:var(--line);display:block}"
     "rect{fill:var(--bar)}";
 
@@ -41,8 +44,8 @@ std::string page_with(std::string_view title, std::string_view body) {
   return fmt::format(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n"
-      "<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n{2}</body>\n</html>\n",
-      html_text(title), style, body);
+      "<style>{1}{2}</style>\n</head>\n<body>\n<h1>{0}</h1>\n{3}</body>\n</html>\n",
+      html_text(title), style, graph_style(), body);
 }
 
 std::string length_text(double length) {
@@ -93,9 +96,125 @@ void add_motion_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
            "while those of the source are in contact.");
   rows.add("Slide of the source", slide_text(quality.source_slide, transfer),
            "The same of the source, times the scale: what the result inherits.");
-  rows.add("Jerk ratio", fmt::format("{:.4g}", quality.jerk_ratio),
+  rows.add("Jerk ratio",
+           fmt::format("{:.4g}<br>median {:.4g}<br>95 % of the joints {:.4g}", quality.jerk_ratio,
+                       quality.median_jerk_ratio, quality.high_jerk_ratio),
            "Sum of the third differences of all positions, relative to the source: above 1 the "
-           "result is less smooth.");
+           "result is less smooth. Below it, the median of all joints, and the value that 95 % of "
+           "them do not exceed.");
+}
+
+std::string largest_text(const retarget::LargestValue& largest) {
+  if (largest.value <= 0.0) return "none";
+  return fmt::format("{}, frame {}", length_text(largest.value), largest.frame);
+}
+
+std::string share_text(std::size_t part, std::size_t all) {
+  return all == 0 ? "0 %"
+                  : fmt::format("{:.2f} %",
+                                100.0 * static_cast<double>(part) / static_cast<double>(all));
+}
+
+void add_foot_rows(const retarget::FigureQuality& figure, NumberRows& rows) {
+  std::string depths;
+  std::string floating;
+  for (const retarget::FootQuality& foot : figure.feet) {
+    depths += fmt::format("{}{}: {}<br>{} of the frames", depths.empty() ? "" : "<br>", foot.name,
+                          largest_text(foot.deepest), share_text(foot.frames_below, foot.frames));
+    floating +=
+        fmt::format("{}{}: mean {}<br>largest {}", floating.empty() ? "" : "<br>", foot.name,
+                    length_text(foot.mean_floating), largest_text(foot.most_floating));
+  }
+  if (depths.empty()) return;
+  rows.add("Soles below the ground", depths,
+           "Greatest depth of a point of a foot below where it is on the ground, and the frames in "
+           "which it is deeper than 0.1 % of the body length. The ground is where the source "
+           "stands, scaled.");
+  rows.add("Floating in contact", floating,
+           "Height of a foot above the ground while that of the source is in contact.");
+}
+
+void add_limb_rows(const retarget::FigureQuality& figure, NumberRows& rows) {
+  std::string directions;
+  for (const retarget::LimbQuality& limb : figure.limbs) {
+    directions += fmt::format("{}{}: {:.2f}, at most {:.2f}", directions.empty() ? "" : "<br>",
+                              limb.name, limb.mean_deg, limb.largest_deg.value);
+  }
+  rows.add(
+      "Directions of limbs", directions,
+      "Mean and largest angle between the directions of a bone in source and result, degrees.");
+  std::string stretches;
+  for (const retarget::StretchQuality& limb : figure.stretches) {
+    stretches += fmt::format("{}{}: {}, source {}", stretches.empty() ? "" : "<br>", limb.name,
+                             grouped(limb.full.result), grouped(limb.full.source));
+  }
+  rows.add("Straight limbs", stretches,
+           "Frames in which an arm or a leg is stretched to more than 99.5 % of its length.");
+}
+
+void add_hand_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
+  const retarget::HandsQuality& hands = *transfer.quality.figure->hands;
+  rows.add("Distance between the hands",
+           fmt::format("mean {}<br>largest {}", length_text(hands.mean_distance_change),
+                       largest_text(hands.largest_distance_change)),
+           "Difference from that of the source, times the scale.");
+  rows.add("Overlaps of hands and body",
+           fmt::format("{} frames, source {}<br>deepest {}", grouped(hands.overlaps.result),
+                       grouped(hands.overlaps.source), largest_text(hands.deepest_overlap)),
+           "Frames in which a palm or forearm is more than 0.5 % of the body length inside the "
+           "head, the trunk or a thigh. Capsules stand for these.");
+  if (!transfer.report.hands.are_placed) return;
+  rows.add("Hands from their places", length_text(transfer.report.hands.farthest_miss),
+           "Largest distance of a hand from its place, which an arm may be too short for.");
+}
+
+void add_figure_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
+  if (!transfer.quality.figure) return;
+  add_foot_rows(*transfer.quality.figure, rows);
+  add_limb_rows(*transfer.quality.figure, rows);
+  if (transfer.quality.figure->hands) add_hand_rows(transfer, rows);
+}
+
+/// What a measure of a worst frame is called in the page.
+std::string_view worst_title(retarget::WorstFrame::Measure measure) {
+  using Measure = retarget::WorstFrame::Measure;
+  switch (measure) {
+    case Measure::direction:
+      return "direction, degrees";
+    case Measure::slide:
+      return "slide";
+    case Measure::depth:
+      return "below the ground";
+    case Measure::floating:
+      return "floating in contact";
+    case Measure::hands_distance:
+      return "distance between the hands";
+    case Measure::overlap:
+      return "inside the body";
+  }
+  return "";
+}
+
+std::string worst_html(const MeasuredTransfer& transfer) {
+  if (!transfer.quality.figure) return {};
+  std::string html =
+      "<h2>Worst frames</h2>\n<p class=\"note\">Frames in which a measure is more than hardly "
+      "visible: 5 degrees, 0.3 % of the body length for slide and depth, 0.5 % for floating, 1 % "
+      "for hands. The last column is the multiple of that.</p>\n";
+  if (transfer.quality.figure->worst.empty()) return html + "<p>None.</p>\n";
+  html +=
+      "<table "
+      "class=\"list\">\n<thead><tr><th>Frame</th><th>Part</th><th>Measure</th><th>Value</"
+      "th><th>Multiple"
+      "</th></tr></thead>\n<tbody>\n";
+  for (const retarget::WorstFrame& worst : transfer.quality.figure->worst) {
+    fmt::format_to(std::back_inserter(html),
+                   "<tr><td class=\"number\">{}</td><td>{}</td><td>{}</td>"
+                   "<td class=\"number\">{}</td><td class=\"number\">{:.1f}</td></tr>\n",
+                   worst.frame, worst.part, worst_title(worst.measure), length_text(worst.value),
+                   worst.severity);
+  }
+  return html + "</tbody>\n</table>\n";
 }
 
 void add_fit_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
@@ -215,10 +334,13 @@ std::string transfer_page(const ReportedTransfer& reported) {
   const MeasuredTransfer& transfer = *reported.transfer;
   NumberRows rows;
   add_motion_rows(transfer, rows);
+  add_figure_rows(transfer, rows);
   add_fit_rows(transfer, rows);
   body +=
       "<table>\n<thead><tr><th>Number</th><th>Value</th><th>Meaning</th></tr></thead>\n<tbody>" +
       rows.html() + "</tbody>\n</table>\n";
+  body += worst_html(transfer);
+  body += graphs_html(transfer);
   body += planted_html(transfer);
   body += left_out_html(transfer);
   return page_with("Transfer", body);

@@ -28,7 +28,24 @@ struct MeasuredTransfer {
 
 /// Fails like `retarget::measure_quality`.
 Result<MeasuredTransfer> measure_transfer(const Clip& source,
-                                          const retarget::Transferred& transferred);
+                                          const retarget::Transferred& transferred,
+                                          const retarget::Options& options);
+
+/// Removes the values of all frames and the list of contacts, which an index does not need.
+void leave_out_frames(MeasuredTransfer& transfer);
+
+/// The values of one part of the body in each frame; NaN if unknown.
+struct FrameSeries {
+  std::string_view measure;  ///< `direction_deg`, `stretch`, `slide`, `height`, ...
+  std::string_view part;     ///< As `left forearm`; `hands`.
+  const std::vector<float>& values;
+};
+
+/// All values of frames, in the order of the report. Refers to `transfer`.
+std::vector<FrameSeries> frame_series(const MeasuredTransfer& transfer);
+
+/// As in JSON: `direction`, `slide`, `depth`, `floating`, `hands_distance` or `overlap`.
+std::string_view measure_name(retarget::WorstFrame::Measure measure);
 
 /// What a report says about one input.
 struct ReportedTransfer {
@@ -39,8 +56,11 @@ struct ReportedTransfer {
   std::optional<MeasuredTransfer> transfer;
 };
 
-/// The object of a report. All keys are always present.
+/// The object of a report, without the values of frames. All keys are always present.
 Json report_json(const ReportedTransfer& reported);
+
+/// The text of a report with the values of all frames, one line for each part.
+std::string report_text(const ReportedTransfer& reported);
 
 /// The order in an index: failed files, then by the share of contacts kept, the lowest first, then
 /// by the mean slide, the longest first; results without numbers are last.

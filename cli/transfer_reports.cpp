@@ -39,6 +39,9 @@ std::optional<ReportKind> report_kind(const fs::path& path) {
 }
 
 constexpr std::array<std::string_view, 2> index_names{"index.json", "index.html"};
+/// The index of a command that was stopped.
+constexpr std::array<std::string_view, 2> unfinished_names{"index-unfinished.json",
+                                                           "index-unfinished.html"};
 
 std::string indented(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -146,13 +149,13 @@ fs::path TransferReports::place_in_folder(const ConversionJob& job) const {
   return place += ".json";
 }
 
-void TransferReports::write(const fs::path& place, const std::string& text) {
+void TransferReports::write(const fs::path& place, const std::string& text, Overwrite overwrite) {
   if (place.has_parent_path()) {
     std::error_code error;
     fs::create_directories(place.parent_path(), error);
   }
   Status written =
-      TextOutput::to_file(place, overwrite_, [&](const TextOutput::Writer& out) -> Status {
+      TextOutput::to_file(place, overwrite, [&](const TextOutput::Writer& out) -> Status {
         out(text);
         return {};
       });
@@ -169,17 +172,17 @@ void TransferReports::add(const ConversionJob& job, const Converted& converted) 
   if (converted.state != Converted::State::written && converted.state != Converted::State::differs)
     return;
   IndexedTransfer indexed{reported_of(job, converted), {}};
-  const Json json = report_json(indexed.reported);
   if (is_folder()) {
     const fs::path place = place_in_folder(job);
     indexed.report = system::generic_text_of(place);
-    write(path_ / place, indented(json));
+    write(path_ / place, report_text(indexed.reported), overwrite_);
   } else {
-    write(path_, report_kind(path_) == ReportKind::page ? transfer_page(indexed.reported)
-                                                        : indented(json));
+    write(path_,
+          report_kind(path_) == ReportKind::page ? transfer_page(indexed.reported)
+                                                 : report_text(indexed.reported),
+          overwrite_);
   }
-  // The index does not list contacts.
-  if (indexed.reported.transfer) indexed.reported.transfer->report.contacts.clear();
+  if (indexed.reported.transfer) leave_out_frames(*indexed.reported.transfer);
   const std::lock_guard lock(mutex_);
   transfers_.push_back(std::move(indexed));
 }
@@ -194,13 +197,20 @@ void TransferReports::add_kept(const ConversionJob& job) {
                         {}});
 }
 
-void TransferReports::write_index() {
+void TransferReports::write_index(bool is_stopped) {
   Json list = Json::array();
   for (const IndexedTransfer& each : transfers_) list.push_back(indexed_json(each));
   const std::size_t reports = written_;
-  write(path_ / index_names[0], indented(list));
-  write(path_ / index_names[1], transfers_page(transfers_));
+  const auto& names = is_stopped ? unfinished_names : index_names;
+  const Overwrite overwrite = is_stopped ? Overwrite::replace : overwrite_;
+  write(path_ / names[0], indented(list), overwrite);
+  write(path_ / names[1], transfers_page(transfers_), overwrite);
   written_ = reports;
+  if (is_stopped) return;
+  for (const std::string_view name : unfinished_names) {
+    std::error_code error;
+    fs::remove(path_ / name, error);
+  }
 }
 
 void TransferReports::print_line(TextStream& out) const {
@@ -216,7 +226,7 @@ void TransferReports::print_line(TextStream& out) const {
 }
 
 Exit TransferReports::finish(Console& console, TextStream* out,
-                             const std::vector<Failure>& failures) {
+                             const std::vector<Failure>& failures, bool is_stopped) {
   // A file that differs was written and measured.
   std::set<std::string> listed;
   for (const IndexedTransfer& each : transfers_) listed.insert(each.reported.input);
@@ -228,7 +238,7 @@ Exit TransferReports::finish(Console& console, TextStream* out,
             [](const IndexedTransfer& a, const IndexedTransfer& b) {
               return is_worse(a.reported, b.reported);
             });
-  if (is_folder()) write_index();
+  if (is_folder()) write_index(is_stopped);
   if (out != nullptr && written_ != 0) print_line(*out);
   for (const Error& error : errors_) print_finding(console, console.err, error);
   return errors_.empty() ? Exit::done : Exit::not_written;

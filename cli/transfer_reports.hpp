@@ -39,15 +39,18 @@ class TransferReports {
   /// Adds a file whose existing output was kept. Safe on several threads.
   void add_kept(const ConversionJob& job);
   /// Writes the index with these failed files, and prints one line to `out` and the errors to
-  /// standard error. `out` is null if nothing else may be printed.
-  Exit finish(Console& console, TextStream* out, const std::vector<Failure>& failures);
+  /// standard error. `out` is null if nothing else may be printed. If the command was stopped, the
+  /// index has another name, so that the next run, which continues, finds its place free; that run
+  /// removes it.
+  Exit finish(Console& console, TextStream* out, const std::vector<Failure>& failures,
+              bool is_stopped = false);
 
  private:
   bool is_folder() const { return !plan_.folder.empty(); }
   /// The report of a file in a folder, relative to it.
   std::filesystem::path place_in_folder(const ConversionJob& job) const;
-  void write(const std::filesystem::path& place, const std::string& text);
-  void write_index();
+  void write(const std::filesystem::path& place, const std::string& text, Overwrite overwrite);
+  void write_index(bool is_stopped);
   void print_line(TextStream& out) const;
 
   std::filesystem::path path_;

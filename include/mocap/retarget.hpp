@@ -19,6 +19,7 @@ extern const Code retarget_body;
 extern const Code retarget_channels;
 extern const Code retarget_doubt;
 extern const Code retarget_feet;
+extern const Code retarget_hands;
 extern const Code retarget_hinges;
 extern const Code retarget_map;
 extern const Code retarget_reach;
@@ -71,6 +72,19 @@ enum class FeetRule : std::uint8_t {
   free    ///< Wherever the rotations of the legs put them.
 };
 
+/// What happens to the hands, whose arms have other proportions on the target.
+enum class HandsRule : std::uint8_t {
+  turn,  ///< Wherever the rotations of the arms put them.
+  /// As far from the middle between the shoulders as those of the source, times the scale, in the
+  /// same direction. Elbows bend or straighten, the rotations of the hands do not change.
+  reach,
+  /// As `reach`, but a palm that is nearer than 12 % of the arm to the head, the trunk, a thigh or
+  /// the other palm in the source comes to the same place on the target. Hands and forearms are not
+  /// deeper in head, trunk and thighs than those of the source, if moving them by 5 % of the arm is
+  /// enough.
+  touch
+};
+
 /// A joint of the source and the joint of the target that it moves: their names, paths or, of
 /// joints with the same name, `Skeleton::unique_names`.
 struct JointPair {
@@ -86,6 +100,7 @@ struct Options {
   SpineRule spine = SpineRule::arc;
   ScaleRule scale;
   FeetRule feet = FeetRule::plant;
+  HandsRule hands = HandsRule::turn;
   /// Pairs that replace those found for the same joints of the target, or are added to them. If
   /// only one body is known to be a figure, its parts are also those of the joints paired with
   /// them. Default: none.
@@ -109,6 +124,15 @@ struct ContactQuality {
   std::size_t frames = 0;       ///< Number of frames.
   double slide_before = 0.0;    ///< Path along the ground without planting.
   double slide = 0.0;           ///< Path along the ground of the result.
+};
+
+/// How well hands were placed. All are 0 with `HandsRule::turn`.
+struct HandQuality {
+  bool are_placed = false;          ///< With `HandsRule::reach` or `touch`.
+  std::size_t frames_touching = 0;  ///< Frames, summed over both hands, in which one touches.
+  double farthest_miss = 0.0;       ///< Largest distance of a hand from its place, target units.
+  std::size_t farthest_frame = 0;   ///< The frame of that distance, if it is > 0.
+  std::size_t farthest_joint = 0;   ///< Its hand, a joint of the target.
 };
 
 /// How well the hinges of a robot follow the poses. All are 0 for other figures.
@@ -140,6 +164,7 @@ struct Report {
   /// Head to toe of the target along its joints; 0 if unknown.
   double body_length = 0.0;
   std::vector<ContactQuality> contacts;
+  HandQuality hands;
   HingeQuality hinges;
   /// What may be wrong about the parts of either body, clauses without a full stop.
   std::vector<std::string> doubts;
@@ -175,6 +200,90 @@ struct Slide {
   std::size_t largest_joint = 0;  ///< Joint of the target.
 };
 
+/// The largest value of a measure, and its frame if it is > 0.
+struct LargestValue {
+  double value = 0.0;
+  std::size_t frame = 0;
+};
+
+/// The direction of one bone of an arm or a leg, compared with that of the source.
+struct LimbQuality {
+  std::string name;       ///< As `left forearm`.
+  std::size_t joint = 0;  ///< Where the bone starts, a joint of the target.
+  double mean_deg = 0.0;  ///< Mean angle between both directions, degrees.
+  LargestValue largest_deg;
+  std::vector<float> angles_deg;  ///< In each frame; NaN before the motion and if unknown.
+};
+
+/// How far an arm or a leg is stretched: the distance between its ends as a share of the length of
+/// its bones, 1 if it is straight.
+struct StretchQuality {
+  std::string name;              ///< As `left leg`.
+  std::vector<float> stretches;  ///< In each frame; NaN before the motion and if unknown.
+  KeptFrames full;               ///< Frames in which it is more than 0.995.
+};
+
+/// The height of one foot above the ground, in target units: that of its lowest joint above where
+/// this joint is in the reference pose, in which the figure stands on the ground. The joints are
+/// ankle and toe joint, and all joints and end sites below these if both figures have some. The
+/// ground is where the source stands, scaled: its median level during contacts, or that of one
+/// contact if it is more than 3 % of the body length from that, as on stairs. Between contacts, it
+/// is the lower level of those before and after.
+struct FootQuality {
+  std::string name;              ///< `left foot` or `right foot`.
+  std::size_t joint = 0;         ///< A joint of the target.
+  std::size_t frames = 0;        ///< Number of frames.
+  std::size_t frames_below = 0;  ///< More than 0.1 % of the body length below the ground.
+  LargestValue deepest;          ///< Below the ground.
+  double mean_floating = 0.0;    ///< Above the ground while the source is in contact.
+  LargestValue most_floating;
+  std::vector<float> heights;  ///< In each frame; NaN before the motion and if unknown.
+  std::vector<float> slides;   ///< Step of foot or toe to each frame in contact; otherwise 0.
+};
+
+/// Hands relative to each other and to the body, in target units.
+struct HandsQuality {
+  /// Mean difference of the distance between the wrists from that of the source, times the scale.
+  double mean_distance_change = 0.0;
+  LargestValue largest_distance_change;
+  /// Frames in which a palm or forearm is more than 0.5 % of the body length inside head, trunk or
+  /// a thigh. Capsules stand for these.
+  KeptFrames overlaps;
+  LargestValue deepest_overlap;
+  std::vector<float> distance_changes;  ///< In each frame; NaN before the motion and if unknown.
+  std::vector<float> overlap_depths;    ///< In each frame; 0 if there is none.
+};
+
+/// A frame in which a measure is far from the best value.
+struct WorstFrame {
+  enum class Measure : std::uint8_t {
+    direction,       ///< Of a limb, degrees.
+    slide,           ///< Of a foot in contact.
+    depth,           ///< Of a sole below the ground.
+    floating,        ///< Of a foot in contact.
+    hands_distance,  ///< Change of the distance between the hands.
+    overlap          ///< Of a hand or forearm with the body.
+  };
+  Measure measure = Measure::direction;
+  std::size_t frame = 0;
+  std::string part;    ///< As `left forearm`; `hands` for the last two.
+  double value = 0.0;  ///< Degrees or target units.
+  /// The value in multiples of what is hardly visible: 5 degrees, 0.3 % of the body length for
+  /// slide and depth, 0.5 % for floating, 1 % for hands.
+  double severity = 0.0;
+};
+
+/// What is measured on human figures only.
+struct FigureQuality {
+  std::vector<LimbQuality> limbs;         ///< Upper arms, forearms, thighs, shins; left first.
+  std::vector<StretchQuality> stretches;  ///< Arms and legs; left first.
+  std::vector<FootQuality> feet;          ///< Empty if the source has no contacts.
+  std::optional<HandsQuality> hands;      ///< None if a figure lacks a hand.
+  /// The most severe first, at most 20, at most one of a measure and part within 0.25 s, with a
+  /// severity of at least 1.
+  std::vector<WorstFrame> worst;
+};
+
 /// How a result differs from its source, measured on both clips.
 struct Quality {
   /// Contacts of foot and toe joints with the ground (`foot_contacts` with default rules).
@@ -188,6 +297,11 @@ struct Quality {
   /// divided by that of the source times the scale; 1 if the source has none. Above 1, the result
   /// is less smooth. Frames with values that are not finite are left out.
   double jerk_ratio = 1.0;
+  /// The same ratio of each joint: the median of all joints, and the value that 95 % of them do not
+  /// exceed. 1 if no joint of the source has any.
+  double median_jerk_ratio = 1.0;
+  double high_jerk_ratio = 1.0;
+  std::optional<FigureQuality> figure;  ///< None if one of the bodies is not a human figure.
 };
 
 /// A transferred motion.
@@ -211,22 +325,24 @@ struct Transferred {
 /// paired by name, and their rest poses correspond to each other.
 ///
 /// Fails with `retarget.body` if there is no pair of joints that rotate, or an option needs a part
-/// of the body that is missing; with `retarget.map` if `Options::map` names a joint that does not
-/// exist, or a joint of the target twice; with `argument.invalid` for a frame or scale out of
-/// range; with `limit.memory` if there is not enough memory.
+/// of the body that is missing, as `HandsRule::reach` needs both arms; with `retarget.map` if
+/// `Options::map` names a joint that does not exist, or a joint of the target twice; with
+/// `argument.invalid` for a frame or scale out of range; with `limit.memory` if there is not enough
+/// memory.
 Result<Transferred> transfer(const Clip& source, const Clip& target, const Options& options = {});
 
-/// Measures a transfer. `source` is the clip before it. The frames before the motion, such as a
-/// reference pose, are left out of `flights` and `jerk_ratio`. Without feet on both figures, only
-/// `jerk_ratio` is measured. Takes linear time. Fails with `argument.invalid` if the clips have
-/// different numbers of frames or a pair names a joint that does not exist, and with
-/// `limit.memory` if there is not enough memory.
-Result<Quality> measure_quality(const Clip& source, const Transferred& transferred);
+/// Measures a transfer. `source` is the clip before it and `options` are those of the transfer. The
+/// frames before the motion, such as a reference pose, are left out of everything but `contacts`
+/// and `slide`. Without feet on both figures, only the ratios of jerk are measured. Takes linear
+/// time. Fails with `argument.invalid` if the clips have different numbers of frames or a pair
+/// names a joint that does not exist, and with `limit.memory` if there is not enough memory.
+Result<Quality> measure_quality(const Clip& source, const Transferred& transferred,
+                                const Options& options = {});
 
 /// Adds what a user must know about a transfer: doubts about parts and twist (`retarget.doubt`,
-/// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hinges (`retarget.hinges`) and
-/// joints of the result that lack channels (`retarget.channels`). `source` is the clip before the
-/// transfer.
+/// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hands (`retarget.hands`), hinges
+/// (`retarget.hinges`) and joints of the result that lack channels (`retarget.channels`). `source`
+/// is the clip before the transfer.
 void add_findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics);
 
 }  // namespace mocap::retarget

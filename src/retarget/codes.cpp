@@ -44,6 +44,15 @@ constexpr auto retarget_table = detail::code_table({
                     "reach the ground, the hips come down.",
      .remedy = "No action needed. --feet place keeps the slide of the source.",
      .audience = Audience::command},
+    {.name = "retarget.hands",
+     .severity = Severity::note,
+     .title = "Hands were placed",
+     .explanation = "With --hands reach or touch, elbows bend so that the hands are where those of "
+                    "the source are, relative to the shoulders and scaled. With touch, a hand near "
+                    "the head, the trunk, a thigh or the other hand is at the same place of the "
+                    "other body. An arm that is too short stops on the way.",
+     .remedy = "No action needed. --hands turn copies the rotations of the arms.",
+     .audience = Audience::command},
     {.name = "retarget.hinges",
      .severity = Severity::warning,
      .title = "Hinges cannot reach the poses",
@@ -98,6 +107,7 @@ constinit const Code retarget_body = detail::code_in(retarget_table, "retarget.b
 constinit const Code retarget_channels = detail::code_in(retarget_table, "retarget.channels");
 constinit const Code retarget_doubt = detail::code_in(retarget_table, "retarget.doubt");
 constinit const Code retarget_feet = detail::code_in(retarget_table, "retarget.feet");
+constinit const Code retarget_hands = detail::code_in(retarget_table, "retarget.hands");
 constinit const Code retarget_hinges = detail::code_in(retarget_table, "retarget.hinges");
 constinit const Code retarget_map = detail::code_in(retarget_table, "retarget.map");
 constinit const Code retarget_names = detail::code_in(retarget_table, "retarget.names");

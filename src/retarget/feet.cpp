@@ -3,14 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <utility>
 
 #include "body/foot_planting.hpp"
 #include "model/ranking.hpp"
 #include "pose/along_ground.hpp"
-#include "pose/two_bone.hpp"
+#include "retarget/envelope.hpp"
+#include "retarget/limb.hpp"
 
 namespace mocap::retarget {
 
@@ -22,8 +22,6 @@ constexpr double blend_s = 0.1;
 constexpr double farthest = 0.06;
 /// Contacts whose heights differ by less, in body lengths, are on the same level.
 constexpr double same_level = 0.03;
-/// Straighter legs than this, as a share of the length of thigh and shin, only if the source's are.
-constexpr double straightest = 0.98;
 /// Time over which the hips are lowered and raised again.
 constexpr double lowering_s = 0.125;
 /// The hips are not lowered by more than this, in lengths of the leg.
@@ -134,15 +132,10 @@ class Planter {
   detail::Planting planting_;
 };
 
-/// The distance between thigh and ankle that a leg may have.
-double longest_reach(const LegFrames& legs, const LegFrame& leg) {
-  return legs.leg * std::clamp(leg.stretch, straightest, 1.0);
-}
-
 /// How far a thigh must come down so that its ankle can be at `goal`.
 double needed_lowering(const LegFrames& legs, const LegFrame& leg, const Vector3& goal) {
   const Vector3 from_goal = leg.thigh_at - goal;
-  const double reach = longest_reach(legs, leg) * (1.0 + 1e-12);
+  const double reach = longest_reach(legs.leg, leg.stretch) * (1.0 + 1e-12);
   const double height = legs.up.dot(from_goal);
   const double aside = from_goal.squaredNorm() - height * height;
   if (from_goal.norm() <= reach || height <= 0.0) return 0.0;
@@ -150,52 +143,13 @@ double needed_lowering(const LegFrames& legs, const LegFrame& leg, const Vector3
   return std::min(height - std::sqrt(std::max(vertical, 0.0)), most_lowering * legs.leg);
 }
 
-/// A smooth curve that is nowhere below `values`: the greatest value around each frame, and the
-/// weighted mean of these.
-std::vector<double> smooth_envelope(const std::vector<double>& values, std::size_t around) {
-  if (around == 0 || std::all_of(values.begin(), values.end(), [](double x) { return x == 0.0; }))
-    return values;
-  const std::size_t count = values.size();
-  const auto window = [&](std::size_t at) {
-    return std::pair(at - std::min(at, around), std::min(at + around + 1, count));
-  };
-  std::vector<double> greatest(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto [first, end] = window(i);
-    greatest[i] = *std::max_element(values.begin() + static_cast<std::ptrdiff_t>(first),
-                                    values.begin() + static_cast<std::ptrdiff_t>(end));
-  }
-  std::vector<double> weights;
-  for (std::size_t i = 0; i <= around; ++i) {
-    weights.push_back(0.5 + 0.5 * std::cos(std::numbers::pi * static_cast<double>(i) /
-                                           static_cast<double>(around + 1)));
-  }
-  std::vector<double> smooth(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto [first, end] = window(i);
-    double sum = 0.0;
-    double total = 0.0;
-    for (std::size_t k = first; k < end; ++k) {
-      const double weight = weights[k > i ? k - i : i - k];
-      sum += weight * greatest[k];
-      total += weight;
-    }
-    smooth[i] = std::max(sum / total, values[i]);
-  }
-  return smooth;
-}
-
 /// Bends one leg so that its ankle is at `goal`.
 LegPose pose_leg(const LegFrames& legs, const LegFrame& leg, double lowering, const Vector3& goal,
                  Vector3& ankle) {
   const Vector3 down = -lowering * legs.up;
-  const Vector3 thigh_at = leg.thigh_at + down;
-  Vector3 target = goal;
-  const Vector3 to_goal = goal - thigh_at;
-  const double reach = longest_reach(legs, leg) * (1.0 + 1e-12);
-  if (to_goal.norm() > reach) target = thigh_at + to_goal * (reach / to_goal.norm());
-  const detail::TwoBoneTurns turns = detail::reach_exactly(
-      thigh_at, leg.shin_at + down, leg.foot_at + down, target, leg.knee_axis);
+  const detail::TwoBoneTurns turns =
+      reach_goal({leg.thigh_at + down, leg.shin_at + down, leg.foot_at + down, leg.knee_axis},
+                 longest_reach(legs.leg, leg.stretch), goal);
   ankle = turns.end;
   return {(leg.above_thigh.conjugate() * (turns.upper * leg.thigh)).normalized(),
           ((turns.upper * leg.above_shin).conjugate() * (turns.lower * leg.shin)).normalized(),
@@ -235,8 +189,7 @@ PlacedFeet place_feet(const LegFrames& legs, const Measures& standing,
     }
   }
   PlacedFeet placed;
-  placed.lowering = smooth_envelope(
-      needed, static_cast<std::size_t>(std::clamp(lowering_s * legs.frames_per_second, 0.0, 1e6)));
+  placed.lowering = smooth_envelope(needed, frames_around(lowering_s, legs.frames_per_second));
   for (const double each : placed.lowering)
     report.largest_lowering = std::max(report.largest_lowering, each);
 

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "mocap/body.hpp"
-
 namespace mocap::retarget {
 
 namespace {
@@ -26,14 +24,14 @@ std::vector<bool> frames_in_contact(const FootContacts& contacts, std::size_t fr
 
 }  // namespace
 
-std::vector<FootInContact> feet_in_contact(const Clip& source, const Transferred& transferred) {
-  const Result<std::vector<FootContacts>> of_source = foot_contacts(source);
+std::vector<FootInContact> feet_in_contact(const std::vector<FootContacts>& of_source,
+                                           const Transferred& transferred) {
   const Result<std::vector<FootContacts>> of_result = foot_contacts(transferred.clip);
   std::vector<FootInContact> feet;
-  if (!of_source || !of_result) return feet;
-  const std::size_t frames = source.motion.frames();
+  if (of_source.empty() || !of_result) return feet;
+  const std::size_t frames = transferred.clip.motion.frames();
   for (const PairedJoints& pair : transferred.report.pairs) {
-    const FootContacts* const before = contacts_of_joint(*of_source, pair.source);
+    const FootContacts* const before = contacts_of_joint(of_source, pair.source);
     const FootContacts* const after = contacts_of_joint(*of_result, pair.target);
     if (before == nullptr || after == nullptr) continue;
     feet.push_back({pair, frames_in_contact(*before, frames), frames_in_contact(*after, frames)});

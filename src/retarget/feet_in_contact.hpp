@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "mocap/clip.hpp"
+#include "mocap/body.hpp"
 #include "mocap/poses.hpp"
 #include "mocap/retarget.hpp"
 
@@ -20,9 +20,10 @@ struct FootInContact {
   std::vector<bool> result;
 };
 
-/// By `foot_contacts` with default rules, in the order of the pairs. Empty without feet on both
-/// figures.
-std::vector<FootInContact> feet_in_contact(const Clip& source, const Transferred& transferred);
+/// By `foot_contacts` with default rules, in the order of the pairs. `of_source`: those of the
+/// source. Empty without feet on both figures.
+std::vector<FootInContact> feet_in_contact(const std::vector<FootContacts>& of_source,
+                                           const Transferred& transferred);
 
 /// Length of the way along the ground to a frame from the one before it.
 double step_along_ground(const Poses& poses, std::size_t frame, std::size_t joint,

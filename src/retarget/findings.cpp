@@ -28,6 +28,7 @@ class Findings {
     add_twist(report.source_pose, "clip");
     add_twist(report.target_pose, "other skeleton");
     if (report.body_length > 0.0) add_feet();
+    if (report.hands.are_placed && report.body_length > 0.0) add_hands();
     if (report.hinges.frames_missed > 0) add_hinges();
     if (report.rotation_residual_deg >= least_angle_deg) {
       add(codes::retarget_channels,
@@ -78,6 +79,22 @@ class Findings {
           fmt::format("; the hips are lowered by up to {:.1f} %", percent(report.largest_lowering));
     }
     add(codes::retarget_feet, std::move(message));
+  }
+
+  void add_hands() const {
+    const HandQuality& hands = transferred_.report.hands;
+    std::string message = "hands were placed";
+    if (hands.frames_touching > 0) {
+      message += fmt::format("; they touch the body or each other in {} of {} frames of one hand",
+                             hands.frames_touching, 2 * transferred_.clip.motion.frames());
+    }
+    if (hands.farthest_miss > far_off * transferred_.report.body_length) {
+      message += fmt::format(
+          "; `{}` is up to {:.1f} % of the body length away from its place (frame {})",
+          text::shown(transferred_.clip.skeleton[hands.farthest_joint].name),
+          100.0 * hands.farthest_miss / transferred_.report.body_length, hands.farthest_frame);
+    }
+    add(codes::retarget_hands, std::move(message));
   }
 
   void add_hinges() const {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
+#include <new>
 #include <utility>
 #include <vector>
 
 #include "body/analysis.hpp"
 #include "body/known_up.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/retarget.hpp"
+#include "model/ranking.hpp"
+#include "retarget/correspondence.hpp"
 #include "retarget/feet_in_contact.hpp"
+#include "retarget/figure_quality.hpp"
 
 namespace mocap::retarget {
 
@@ -38,15 +43,30 @@ class QualityMeter {
         to_(to),
         first_(detail::Analysis(source).first_frame()) {}
 
-  Quality measure() {
-    measure_feet();
+  Quality measure(const Options& options) {
+    contacts_ = foot_contacts(source_).value_or(std::vector<FootContacts>());
+    measure_contacts();
     measure_jerk();
-    return quality_;
+    measure_figure(options);
+    return std::move(quality_);
   }
 
  private:
-  void measure_feet() {
-    const std::vector<FootInContact> feet = feet_in_contact(source_, transferred_);
+  void measure_figure(const Options& options) {
+    // The reference pose of the target is in its own clip, if it is not its rest pose.
+    Options of_result = options;
+    if (of_result.target_pose.kind == ReferencePose::Kind::frame) of_result.target_pose = {};
+    Result<Bodies> bodies = find_bodies(source_, transferred_.clip, of_result);
+    if (!bodies || !bodies->source.parts || !bodies->target.parts) return;
+    const Result<FigureMatch> match =
+        match_figures(source_, transferred_.clip, std::move(*bodies), of_result);
+    if (!match) return;
+    quality_.figure = measure_figures({*match, from_, to_, contacts_, transferred_.report.scale,
+                                       source_.motion.frame_time.frames_per_second(), first_});
+  }
+
+  void measure_contacts() {
+    const std::vector<FootInContact> feet = feet_in_contact(contacts_, transferred_);
     if (feet.empty()) return;
     std::vector<bool> source_stands(from_.frames, false);
     std::vector<bool> result_stands(from_.frames, false);
@@ -81,19 +101,31 @@ class QualityMeter {
   }
 
   void measure_jerk() {
-    double before = 0.0;
-    double after = 0.0;
+    const std::vector<PairedJoints>& pairs = transferred_.report.pairs;
+    std::vector<double> before(pairs.size(), 0.0);
+    std::vector<double> after(pairs.size(), 0.0);
+    double all_before = 0.0;
+    double all_after = 0.0;
     for (std::size_t frame = first_ + 3; frame < from_.frames; ++frame) {
-      for (const PairedJoints& pair : transferred_.report.pairs) {
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
         const double of_source =
-            transferred_.report.scale * third_difference(from_, frame, pair.source);
-        const double of_result = third_difference(to_, frame, pair.target);
+            transferred_.report.scale * third_difference(from_, frame, pairs[i].source);
+        const double of_result = third_difference(to_, frame, pairs[i].target);
         if (!std::isfinite(of_source) || !std::isfinite(of_result)) continue;
-        before += of_source;
-        after += of_result;
+        before[i] += of_source;
+        after[i] += of_result;
+        all_before += of_source;
+        all_after += of_result;
       }
     }
-    if (before > 0.0) quality_.jerk_ratio = after / before;
+    if (all_before > 0.0) quality_.jerk_ratio = all_after / all_before;
+    std::vector<double> ratios;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      if (before[i] > 0.0) ratios.push_back(after[i] / before[i]);
+    if (ratios.empty()) return;
+    quality_.median_jerk_ratio = detail::median_of(ratios);
+    const std::size_t rank = (ratios.size() * 95 + 99) / 100 - 1;
+    quality_.high_jerk_ratio = detail::value_at_rank(ratios, rank);
   }
 
   const Clip& source_;
@@ -101,12 +133,14 @@ class QualityMeter {
   const Poses& from_;
   const Poses& to_;
   std::size_t first_;
+  std::vector<FootContacts> contacts_;  ///< Of the source; empty if it has no feet.
   Quality quality_;
 };
 
 }  // namespace
 
-Result<Quality> measure_quality(const Clip& source, const Transferred& transferred) {
+Result<Quality> measure_quality(const Clip& source, const Transferred& transferred,
+                                const Options& options) {
   if (Status sound = check_measurable(source, transferred); !sound)
     return tl::unexpected<Error>(std::move(sound.error()));
   const EvaluateOptions world{.local = false};
@@ -114,7 +148,11 @@ Result<Quality> measure_quality(const Clip& source, const Transferred& transferr
   if (!from) return tl::unexpected<Error>(std::move(from.error()));
   Result<Poses> to = evaluate(transferred.clip, world);
   if (!to) return tl::unexpected<Error>(std::move(to.error()));
-  return QualityMeter(source, transferred, *from, *to).measure();
+  try {
+    return QualityMeter(source, transferred, *from, *to).measure(options);
+  } catch (const std::bad_alloc&) {
+    return fail(codes::limit_memory, "not enough memory for the measures of all frames");
+  }
 }
 
 }  // namespace mocap::retarget

@@ -61,7 +61,8 @@ class CurveMeter {
 
   std::vector<QualityCurve> measure() const {
     std::vector<QualityCurve> curves;
-    if (const std::vector<FootInContact> feet = feet_in_contact(source_, transferred_);
+    if (const std::vector<FootInContact> feet = feet_in_contact(
+            foot_contacts(source_).value_or(std::vector<FootContacts>()), transferred_);
         !feet.empty()) {
       curves.push_back(slide_of(feet));
       curves.push_back(contacts_of(feet));

@@ -18,6 +18,7 @@
 #include "pose/poses_of.hpp"
 #include "retarget/correspondence.hpp"
 #include "retarget/feet.hpp"
+#include "retarget/hands.hpp"
 #include "retarget/hinges.hpp"
 #include "retarget/measures.hpp"
 #include "retarget/plan.hpp"
@@ -322,6 +323,9 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   const Plan& plan = match->plan;
   const double scale = match->scale;
   const bool has_hinges = match->has_hinges;
+  if (options.hands != HandsRule::turn) {
+    if (Status found = check_hands(*match); !found) return tl::unexpected<Error>(found.error());
+  }
 
   FigurePair figures;
   figures.with_toes = match->points.has_toes;
@@ -361,6 +365,11 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   writer.run(options.threads);
   if (figures.places_feet)
     adjust_feet(source, target.skeleton, figures, options.feet, writer, report);
+  if (options.hands != HandsRule::turn) {
+    place_hands(
+        {source, *match, figures.twists, options.hands == HandsRule::touch, options.threads},
+        writer.poses(), report);
+  }
   std::optional<HingeAngles> hinges;
   if (has_hinges && report.body_length > 0.0) {
     hinges = fit_hinges(target.skeleton, b.parts, report.body_length, writer.poses(), report);

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 #include <vector>
@@ -16,6 +17,7 @@
 namespace mocap::test::interrupt_test {
 namespace {
 
+using nlohmann::json;
 namespace fs = std::filesystem;
 
 std::vector<std::string> names_in(const fs::path& folder) {
@@ -165,6 +167,25 @@ TEST_F(InterruptedBatch, LeavesCompleteFilesAndContinuesNextTime) {
   EXPECT_EQ(again.status, 0) << again.err;
   EXPECT_TRUE(contains(again.out, "kept, even")) << again.out;
   EXPECT_EQ(names_in(folder_ / "out").size(), static_cast<std::size_t>(files));
+}
+
+TEST_F(InterruptedBatch, WritesAnIndexOfTheTransfersThatWereDone) {
+  std::vector<std::string> words = words_;
+  words.insert(words.end(), {"--onto", "in/take0.bvh", "--report", "reports"});
+  RunningMocap mocap(words, folder_.here());
+  ASSERT_TRUE(wait_until([&] { return names_in(folder_ / "out").size() > 2; }));
+  mocap.send(SIGINT);
+  if (mocap.end() == 0) GTEST_SKIP() << "it had finished before the signal";
+  const json done = json::parse(read_text(folder_ / "reports/index-unfinished.json"));
+  EXPECT_EQ(done.size(), names_in(folder_ / "out").size());
+  EXPECT_TRUE(fs::exists(folder_ / "reports/index-unfinished.html"));
+  EXPECT_FALSE(fs::exists(folder_ / "reports/index.json"));
+  const Ran again = run_mocap(words, folder_.here());
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(json::parse(read_text(folder_ / "reports/index.json")).size(),
+            static_cast<std::size_t>(files));
+  EXPECT_FALSE(fs::exists(folder_ / "reports/index-unfinished.json"));
+  EXPECT_FALSE(fs::exists(folder_ / "reports/index-unfinished.html"));
 }
 
 TEST_F(InterruptedBatch, SecondSignalExitsImmediatelyWithoutPartialFiles) {

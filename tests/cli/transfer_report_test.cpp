@@ -86,6 +86,67 @@ TEST_F(TransferReport, WritesAPageWithoutOtherFiles) {
     EXPECT_FALSE(contains(page, outside)) << outside;
 }
 
+TEST_F(TransferReport, HasValuesOfAllFrames) {
+  transfer(samples + "walk.bvh", "out.bvh", "walk.json");
+  const json report = data("walk.json");
+  const std::size_t frames = report.at("frames");
+  EXPECT_EQ(report.at("limbs").size(), 8U);
+  EXPECT_EQ(report.at("stretches").size(), 4U);
+  EXPECT_EQ(report.at("feet").size(), 2U);
+  // Directions, stretches, slides and heights of two feet, and both measures of the hands.
+  const json& series = report.at("series");
+  ASSERT_EQ(series.size(), 8U + 4U + 2U + 2U + 2U);
+  for (const json& each : series) EXPECT_EQ(each.at("values").size(), frames) << each.at("part");
+  // Largest values are those of the frames, which have five digits.
+  const json& limb = report.at("limbs")[0];
+  ASSERT_EQ(series[0].at("part"), limb.at("name"));
+  const std::size_t at = limb.at("largest_frame");
+  EXPECT_NEAR(series[0].at("values")[at].get<double>(), limb.at("largest_deg").get<double>(), 1e-3);
+  for (const json& worst : report.at("worst")) {
+    EXPECT_GE(worst.at("severity"), 1.0);
+    EXPECT_LT(worst.at("frame"), frames);
+  }
+}
+
+TEST_F(TransferReport, DrawsGraphsWithoutScripts) {
+  transfer(samples + "walk.bvh", "out.bvh", "walk.html");
+  const std::string page = read_text(folder_ / "walk.html");
+  for (const char* const title :
+       {"Worst frames", "Directions of the arms", "Directions of the legs", "Stretch of the legs",
+        "Stretch of the arms", "Slide", "Height of the soles", "Distance between the hands",
+        "Overlap of hands and body"})
+    EXPECT_TRUE(contains(page, title)) << title;
+  EXPECT_TRUE(contains(page, "class=\"left lower\" d=\"M")) << page;
+  EXPECT_FALSE(contains(page, "<script")) << page;
+  EXPECT_FALSE(contains(page, "nan")) << page;
+}
+
+TEST_F(TransferReport, HandsAreMeasuredIfTheyArePlaced) {
+  const std::string walk = samples + "walk.bvh";
+  EXPECT_EQ(transfer(walk, "turn.bvh", "turn.json").status, 0);
+  EXPECT_EQ(transfer(walk, "touch.bvh", "touch.json", {"--hands", "touch"}).status, 0);
+  EXPECT_TRUE(data("turn.json").at("hands").at("farthest_miss").is_null());
+  EXPECT_TRUE(data("touch.json").at("hands").at("farthest_miss").is_number());
+  EXPECT_NE(read_text(folder_ / "turn.bvh"), read_text(folder_ / "touch.bvh"));
+  // The same as an option of the file.
+  const Ran of_file =
+      run_mocap({"convert", walk, "--onto", samples + "run.bvh@hands=touch", "-o", "file.bvh"},
+                folder_.here());
+  EXPECT_EQ(of_file.status, 0) << of_file.err;
+  EXPECT_EQ(read_text(folder_ / "file.bvh"), read_text(folder_ / "touch.bvh"));
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--onto", samples + "run.bvh@hands=hold"},
+        std::vector<std::string>{"--onto", samples + "run.bvh", "--hands", "hold"}}) {
+    std::vector<std::string> all{"convert", walk, "-o", "wrong.bvh"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Ran wrong = run_mocap(all, folder_.here());
+    EXPECT_EQ(wrong.status, 2) << wrong.err;
+    EXPECT_TRUE(contains(wrong.err, "hands")) << wrong.err;
+    EXPECT_TRUE(contains(wrong.err, "turn, reach or touch")) << wrong.err;
+    EXPECT_FALSE(is_there("wrong.bvh"));
+  }
+}
+
 TEST_F(TransferReport, EqualSkeletonsHaveNoNumbers) {
   const Ran ran = transfer(samples + "run.bvh", "out.bvh", "run.json");
   EXPECT_EQ(ran.status, 0) << ran.err;

@@ -9,17 +9,19 @@ namespace mocap::edit {
 namespace {
 
 using retarget::FeetRule;
+using retarget::HandsRule;
 using retarget::ReferencePose;
 using retarget::ScaleRule;
 using retarget::SpineRule;
 
 TEST(OntoValue, SplitsOptionsFromTheFile) {
   const Result<OntoValue> value =
-      parse_onto_value("a@b.bvh@spine=even@feet=free@onto-scale=0.5@from-pose=frame:3");
+      parse_onto_value("a@b.bvh@spine=even@feet=free@hands=touch@onto-scale=0.5@from-pose=frame:3");
   ASSERT_TRUE(value) << value.error().message;
   EXPECT_EQ(value->file, "a@b.bvh");
   EXPECT_EQ(value->options.spine, SpineRule::even);
   EXPECT_EQ(value->options.feet, FeetRule::free);
+  EXPECT_EQ(value->options.hands, HandsRule::touch);
   EXPECT_EQ(value->options.scale.kind, ScaleRule::Kind::factor);
   EXPECT_EQ(value->options.scale.factor, 0.5);
   EXPECT_EQ(value->options.source_pose.kind, ReferencePose::Kind::frame);
@@ -36,9 +38,10 @@ TEST(OntoValue, KeepsOtherWordsInTheFile) {
 }
 
 TEST(OntoValue, RejectsInvalidValues) {
-  for (const char* const text : {"x@feet=", "x@feet=fly", "x@spine=2", "x@onto-scale=0",
-                                 "x@onto-scale=-1", "x@onto-scale=nan", "x@from-pose=frame:-1",
-                                 "x@from-pose=frame:1.5", "x@onto-pose=a-pose"}) {
+  for (const char* const text :
+       {"x@feet=", "x@feet=fly", "x@hands=", "x@hands=Touch", "x@spine=2", "x@onto-scale=0",
+        "x@onto-scale=-1", "x@onto-scale=nan", "x@from-pose=frame:-1", "x@from-pose=frame:1.5",
+        "x@onto-pose=a-pose"}) {
     const Result<OntoValue> value = parse_onto_value(text);
     ASSERT_FALSE(value) << text;
     EXPECT_EQ(value.error().code, codes::edit_value);

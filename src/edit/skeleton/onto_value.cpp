@@ -19,6 +19,7 @@ namespace mocap::edit {
 namespace {
 
 using retarget::FeetRule;
+using retarget::HandsRule;
 using retarget::Options;
 using retarget::ReferencePose;
 using retarget::ScaleRule;
@@ -48,6 +49,11 @@ constexpr std::array all_options{
         "For --onto: plant (default: where the feet of the clip are, scaled, without sliding "
         "during contacts), place (without planting) or free (where the legs put them).",
         "plant place free"},
+    OntoOption{"hands", "HOW",
+               "For --onto: turn (default: where the arms put them), reach (where the hands of the "
+               "clip are, relative to the shoulders and scaled) or touch (the same, and hands that "
+               "touch each other, the head, the trunk or a thigh do so on the other body).",
+               "turn reach touch"},
 };
 
 std::optional<std::size_t> frame_of(std::string_view word) {
@@ -109,6 +115,7 @@ bool is_option(std::string_view name) {
 std::string_view words_of(std::string_view name) {
   if (name == "spine") return "arc, even or one-to-one";
   if (name == "feet") return "plant, place or free";
+  if (name == "hands") return "turn, reach or touch";
   if (name == "onto-scale") return "legs, hips, height or a number greater than 0";
   return "auto, t-pose, rest or frame:N";
 }
@@ -135,6 +142,12 @@ Status set_onto_option(std::string_view name, std::string_view value, Options& o
                                                    {"place", FeetRule::place},
                                                    {"free", FeetRule::free}}),
                         options.feet);
+  }
+  if (name == "hands") {
+    is_valid = set_word(value_in<HandsRule>(value, {{"turn", HandsRule::turn},
+                                                    {"reach", HandsRule::reach},
+                                                    {"touch", HandsRule::touch}}),
+                        options.hands);
   }
   if (is_valid) return {};
   return tl::unexpected<Error>(invalid_value(name, value, words_of(name)).error());

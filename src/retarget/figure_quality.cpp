@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: MIT
+#include "retarget/figure_quality.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "body/body.hpp"
+#include "model/ranking.hpp"
+#include "retarget/volumes.hpp"
+
+namespace mocap::retarget {
+
+namespace {
+
+using detail::PartJoint;
+using detail::SideParts;
+using Measure = WorstFrame::Measure;
+
+constexpr std::array two_sides{BodySide::left, BodySide::right};
+constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+
+/// Contacts whose heights differ by less, in body lengths, are on the same level.
+constexpr double same_ground = 0.03;
+constexpr double fully_stretched = 0.995;
+/// Shares of the body length.
+constexpr double least_depth = 0.001;
+constexpr double least_overlap = 0.005;
+
+std::string side_name(BodySide side, const char* part) {
+  return std::string(side == BodySide::left ? "left " : "right ") + part;
+}
+
+/// Adds values of frames to a mean and a largest value.
+class Tally {
+ public:
+  void add(double value, std::size_t frame) {
+    sum_ += value;
+    ++count_;
+    if (value > largest_.value) largest_ = {value, frame};
+  }
+  double mean() const { return count_ == 0 ? 0.0 : sum_ / static_cast<double>(count_); }
+  const LargestValue& largest() const { return largest_; }
+
+ private:
+  double sum_ = 0.0;
+  std::size_t count_ = 0;
+  LargestValue largest_;
+};
+
+void count_kept(bool in_source, bool in_result, KeptFrames& kept) {
+  if (in_source) ++kept.source;
+  if (in_result) ++kept.result;
+  if (in_source && in_result) ++kept.both;
+}
+
+/// The points of a foot. Its height is the lowest one of its points above where they are in the
+/// stance: few files have a point at the heel, so that the lowest point itself would rise as soon
+/// as the toes do.
+class Sole {
+ public:
+  Sole(const StandingFigure& figure, BodySide side, const FootPoints& points) {
+    const Skeleton& skeleton = figure.skeleton;
+    const Stance& stance = figure.stance;
+    const std::size_t foot = *figure.parts.on(side).foot;
+    const PartJoint toe = figure.parts.on(side).toe;
+    for (std::size_t i = foot; i < skeleton.subtree_end(foot); ++i) {
+      const bool is_named = i == foot || (points.has_toes && toe && i == *toe);
+      if (!is_named && !points.has_soles) continue;
+      points_.push_back({i, Vector3::Zero(), stance.up.dot(stance.positions[i])});
+      if (!points.has_soles || detail::is_end_joint(skeleton, i)) continue;
+      for (const EndSite& site : skeleton[i].end_sites) {
+        const Vector3 at = stance.positions[i] + stance.rotations[i] * site.offset;
+        points_.push_back({i, site.offset, stance.up.dot(at)});
+      }
+    }
+    const auto lowest = std::min_element(
+        points_.begin(), points_.end(),
+        [](const Point& first, const Point& second) { return first.standing < second.standing; });
+    const double ground = lowest->standing;
+    for (Point& point : points_) point.standing -= ground;
+  }
+
+  double height(const Poses& pose, std::size_t frame, const Vector3& up) const {
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const Point& point : points_) {
+      const Vector3 at = pose.world_position(frame, point.joint) +
+                         pose.world_rotation(frame, point.joint) * point.offset;
+      lowest = std::min(lowest, up.dot(at) - point.standing);
+    }
+    return lowest;
+  }
+
+ private:
+  struct Point {
+    std::size_t joint = 0;
+    Vector3 offset = Vector3::Zero();
+    double standing = 0.0;  ///< Its height above the ground in the stance.
+  };
+  std::vector<Point> points_;
+};
+
+class FigureMeter {
+ public:
+  explicit FigureMeter(const MeasuredFigures& measured)
+      : in_(measured),
+        source_(measured.match.source),
+        target_(measured.match.target),
+        length_(volume_length(target_, measured.match.target_size.hips)) {}
+
+  FigureQuality measure() {
+    for (const BodySide side : two_sides) measure_limbs(side);
+    measure_feet();
+    measure_hands();
+    sort_worst();
+    return std::move(quality_);
+  }
+
+ private:
+  Vector3 from(std::size_t frame, std::size_t joint) const {
+    return in_.from.world_position(frame, joint);
+  }
+  Vector3 to(std::size_t frame, std::size_t joint) const {
+    return in_.to.world_position(frame, joint);
+  }
+
+  void measure_limbs(BodySide side) {
+    const SideParts& a = source_.parts.on(side);
+    const SideParts& b = target_.parts.on(side);
+    const auto bone = [&](const char* name, PartJoint a_from, PartJoint a_to, PartJoint b_from,
+                          PartJoint b_to) {
+      if (a_from && a_to && b_from && b_to)
+        measure_direction(side_name(side, name), {*a_from, *b_from}, {*a_to, *b_to});
+    };
+    bone("upper arm", a.upper_arm, a.forearm, b.upper_arm, b.forearm);
+    bone("forearm", a.forearm, a.hand, b.forearm, b.hand);
+    bone("thigh", a.thigh, a.shin, b.thigh, b.shin);
+    bone("shin", a.shin, a.foot, b.shin, b.foot);
+    if (a.upper_arm && a.forearm && a.hand && b.upper_arm && b.forearm && b.hand) {
+      measure_stretch(side_name(side, "arm"), {*a.upper_arm, *a.forearm, *a.hand},
+                      {*b.upper_arm, *b.forearm, *b.hand});
+    }
+    measure_stretch(side_name(side, "leg"), {*a.thigh, *a.shin, *a.foot},
+                    {*b.thigh, *b.shin, *b.foot});
+  }
+
+  void measure_direction(std::string name, const PairedJoints& begin, const PairedJoints& end) {
+    LimbQuality limb;
+    limb.name = std::move(name);
+    limb.joint = begin.target;
+    limb.angles_deg.assign(in_.to.frames, unknown);
+    Tally tally;
+    for (std::size_t frame = in_.first_frame; frame < in_.to.frames; ++frame) {
+      const Vector3 wanted =
+          in_.match.plan.to_target * (from(frame, end.source) - from(frame, begin.source));
+      const Vector3 found = to(frame, end.target) - to(frame, begin.target);
+      const double angle =
+          std::atan2(wanted.cross(found).norm(), wanted.dot(found)) * 180.0 / std::numbers::pi;
+      if (!std::isfinite(angle)) continue;
+      limb.angles_deg[frame] = static_cast<float>(angle);
+      tally.add(angle, frame);
+      note(Measure::direction, frame, limb.name, angle, 5.0);
+    }
+    limb.mean_deg = tally.mean();
+    limb.largest_deg = tally.largest();
+    quality_.limbs.push_back(std::move(limb));
+  }
+
+  void measure_stretch(std::string name, const std::array<std::size_t, 3>& source,
+                       const std::array<std::size_t, 3>& target) {
+    StretchQuality limb;
+    limb.name = std::move(name);
+    limb.stretches.assign(in_.to.frames, unknown);
+    const auto stretch = [](const Poses& poses, std::size_t frame,
+                            const std::array<std::size_t, 3>& joints) {
+      const Vector3 upper =
+          poses.world_position(frame, joints[1]) - poses.world_position(frame, joints[0]);
+      const Vector3 lower =
+          poses.world_position(frame, joints[2]) - poses.world_position(frame, joints[1]);
+      const double length = upper.norm() + lower.norm();
+      return length > 0.0 ? (upper + lower).norm() / length : 0.0;
+    };
+    for (std::size_t frame = in_.first_frame; frame < in_.to.frames; ++frame) {
+      const double before = stretch(in_.from, frame, source);
+      const double after = stretch(in_.to, frame, target);
+      if (!std::isfinite(before) || !std::isfinite(after)) continue;
+      limb.stretches[frame] = static_cast<float>(after);
+      count_kept(before > fully_stretched, after > fully_stretched, limb.full);
+    }
+    quality_.stretches.push_back(std::move(limb));
+  }
+
+  const FootContacts* contacts_at(PartJoint joint) const {
+    const auto found =
+        std::find_if(in_.contacts.begin(), in_.contacts.end(),
+                     [&](const FootContacts& each) { return joint && each.joint == *joint; });
+    return found == in_.contacts.end() ? nullptr : &*found;
+  }
+
+  /// Whether a foot or toe of the source is in contact, in each frame.
+  std::vector<bool> stands(BodySide side) const {
+    std::vector<bool> in_contact(in_.from.frames, false);
+    for (const PartJoint joint : {source_.parts.on(side).foot, source_.parts.on(side).toe}) {
+      const FootContacts* const contacts = contacts_at(joint);
+      if (contacts == nullptr) continue;
+      for (const FrameSpan& span : contacts->spans)
+        for (std::size_t i = span.first; i < std::min(in_contact.size(), span.first + span.count);
+             ++i)
+          in_contact[i] = true;
+    }
+    return in_contact;
+  }
+
+  /// The height of a sole of the source in each frame, in target units, and contacts with levels.
+  struct SourceFoot {
+    std::vector<bool> stands;
+    std::vector<double> heights;
+    std::vector<double> levels;  ///< Of the ground in each frame; infinite if there is none.
+  };
+
+  SourceFoot source_foot(BodySide side) const {
+    SourceFoot foot{stands(side), {}, {}};
+    const Sole sole(source_, side, in_.match.points);
+    for (std::size_t frame = 0; frame < in_.from.frames; ++frame)
+      foot.heights.push_back(in_.scale * sole.height(in_.from, frame, source_.stance.world_up));
+    return foot;
+  }
+
+  /// Sets the levels of contacts to the floor or, if they are far from it, to their means, and
+  /// those of other frames to the lower one of those beside them.
+  void find_levels(SourceFoot& foot, double floor) const {
+    constexpr double none = std::numeric_limits<double>::infinity();
+    const std::size_t frames = foot.heights.size();
+    foot.levels.assign(frames, none);
+    std::size_t free_from = 0;
+    double before = none;
+    for (std::size_t frame = 0; frame < frames;) {
+      if (!foot.stands[frame]) {
+        ++frame;
+        continue;
+      }
+      std::size_t end = frame;
+      double sum = 0.0;
+      while (end < frames && foot.stands[end]) sum += foot.heights[end++];
+      const double mean = sum / static_cast<double>(end - frame);
+      const double level = std::abs(mean - floor) <= same_ground * length_ ? floor : mean;
+      for (std::size_t i = free_from; i < frame; ++i) foot.levels[i] = std::min(before, level);
+      for (std::size_t i = frame; i < end; ++i) foot.levels[i] = level;
+      before = level;
+      free_from = frame = end;
+    }
+    for (std::size_t i = free_from; i < frames; ++i) foot.levels[i] = before;
+  }
+
+  void measure_feet() {
+    std::array<SourceFoot, 2> feet{source_foot(BodySide::left), source_foot(BodySide::right)};
+    std::vector<double> standing;
+    for (const SourceFoot& foot : feet)
+      for (std::size_t frame = in_.first_frame; frame < in_.from.frames; ++frame)
+        if (foot.stands[frame] && std::isfinite(foot.heights[frame]))
+          standing.push_back(foot.heights[frame]);
+    if (standing.empty()) return;
+    const double floor = detail::median_of(standing);
+    for (SourceFoot& foot : feet) find_levels(foot, floor);
+    for (std::size_t i = 0; i < 2; ++i) measure_foot(two_sides[i], feet[i], feet[1 - i]);
+  }
+
+  void measure_foot(BodySide side, const SourceFoot& own, const SourceFoot& other) {
+    FootQuality foot;
+    foot.name = side_name(side, "foot");
+    foot.joint = *target_.parts.on(side).foot;
+    foot.heights.assign(in_.to.frames, unknown);
+    foot.slides.assign(in_.to.frames, 0.0F);
+    const Sole sole(target_, side, in_.match.points);
+    Tally depths;
+    Tally floating;
+    for (std::size_t frame = in_.first_frame; frame < in_.to.frames; ++frame) {
+      const double ground =
+          own.stands[frame] ? own.levels[frame] : std::min(own.levels[frame], other.levels[frame]);
+      const double height = sole.height(in_.to, frame, target_.stance.world_up) - ground;
+      if (!std::isfinite(height)) continue;
+      ++foot.frames;
+      foot.heights[frame] = static_cast<float>(height);
+      depths.add(std::max(-height, 0.0), frame);
+      if (-height > least_depth * length_) ++foot.frames_below;
+      note(Measure::depth, frame, foot.name, -height, 0.003 * length_);
+      if (!own.stands[frame]) continue;
+      floating.add(std::max(height, 0.0), frame);
+      note(Measure::floating, frame, foot.name, height, 0.005 * length_);
+    }
+    foot.deepest = depths.largest();
+    foot.mean_floating = floating.mean();
+    foot.most_floating = floating.largest();
+    measure_slides(side, foot);
+    quality_.feet.push_back(std::move(foot));
+  }
+
+  void measure_slides(BodySide side, FootQuality& foot) {
+    const SideParts& a = source_.parts.on(side);
+    const SideParts& b = target_.parts.on(side);
+    const Vector3& up = target_.stance.world_up;
+    for (const auto& [source, target] : {std::pair(a.foot, b.foot), std::pair(a.toe, b.toe)}) {
+      const FootContacts* const contacts = contacts_at(source);
+      if (contacts == nullptr || !target) continue;
+      for (const FrameSpan& span : contacts->spans) {
+        const std::size_t end = std::min(in_.to.frames, span.first + span.count);
+        for (std::size_t frame = span.first + 1; frame < end; ++frame) {
+          const Vector3 way = to(frame, *target) - to(frame - 1, *target);
+          const double step = (way - up.dot(way) * up).norm();
+          if (!std::isfinite(step)) continue;
+          foot.slides[frame] = std::max(foot.slides[frame], static_cast<float>(step));
+        }
+      }
+    }
+    for (std::size_t frame = in_.first_frame; frame < in_.to.frames; ++frame)
+      note(Measure::slide, frame, foot.name, static_cast<double>(foot.slides[frame]),
+           0.003 * length_);
+  }
+
+  /// How deep a palm or forearm is inside the body.
+  static double overlap_of(const BodyVolumes& body, const StandingFigure& figure, const Poses& pose,
+                           std::size_t frame) {
+    double deepest = 0.0;
+    for (const Volume volume : all_volumes) {
+      const std::optional<Capsule> capsule = body.capsule(volume, pose, frame);
+      if (!capsule) continue;
+      for (const BodySide side : two_sides) {
+        const SideParts& parts = figure.parts.on(side);
+        const double palm = place_on(*capsule, body.palm(side, pose, frame)).distance;
+        deepest = std::max(deepest, capsule->radius + body.hand_radius() - palm);
+        const Vector3 elbow = pose.world_position(frame, *parts.forearm);
+        const Vector3 wrist = pose.world_position(frame, *parts.hand);
+        const ClosestShares shares = closest_shares(elbow, wrist, capsule->from, capsule->to);
+        const double forearm = (elbow + shares.first * (wrist - elbow) - capsule->from -
+                                shares.second * (capsule->to - capsule->from))
+                                   .norm();
+        deepest = std::max(deepest, capsule->radius + body.forearm_radius() - forearm);
+      }
+    }
+    return deepest;
+  }
+
+  void measure_hands() {
+    for (const StandingFigure* const figure : {&source_, &target_})
+      for (const BodySide side : two_sides)
+        if (!figure->parts.on(side).hand || !figure->parts.on(side).forearm ||
+            !figure->parts.on(side).upper_arm)
+          return;
+    const double source_length = volume_length(source_, in_.match.source_size.hips);
+    if (!(source_length > 0.0) || !(length_ > 0.0)) return;
+    const BodyVolumes before(source_, source_length);
+    const BodyVolumes after(target_, length_);
+    HandsQuality hands;
+    hands.distance_changes.assign(in_.to.frames, unknown);
+    hands.overlap_depths.assign(in_.to.frames, 0.0F);
+    Tally changes;
+    Tally depths;
+    for (std::size_t frame = in_.first_frame; frame < in_.to.frames; ++frame) {
+      const double wanted =
+          in_.scale *
+          (from(frame, *source_.parts.left.hand) - from(frame, *source_.parts.right.hand)).norm();
+      const double found =
+          (to(frame, *target_.parts.left.hand) - to(frame, *target_.parts.right.hand)).norm();
+      const double change = std::abs(found - wanted);
+      if (!std::isfinite(change)) continue;
+      hands.distance_changes[frame] = static_cast<float>(change);
+      changes.add(change, frame);
+      note(Measure::hands_distance, frame, "hands", change, 0.01 * length_);
+      const double source_depth = overlap_of(before, source_, in_.from, frame);
+      const double depth = overlap_of(after, target_, in_.to, frame);
+      if (!std::isfinite(source_depth) || !std::isfinite(depth)) continue;
+      hands.overlap_depths[frame] = static_cast<float>(depth);
+      depths.add(depth, frame);
+      count_kept(source_depth > least_overlap * source_length, depth > least_overlap * length_,
+                 hands.overlaps);
+      note(Measure::overlap, frame, "hands", depth - in_.scale * source_depth, 0.01 * length_);
+    }
+    hands.mean_distance_change = changes.mean();
+    hands.largest_distance_change = changes.largest();
+    hands.deepest_overlap = depths.largest();
+    quality_.hands = std::move(hands);
+  }
+
+  /// Notes a frame for the list of the worst if its value is visible. Frames of one measure and
+  /// part come in order; of those close to each other, the worst is kept.
+  void note(Measure measure, std::size_t frame, const std::string& part, double value,
+            double visible) {
+    const double severity = visible > 0.0 ? value / visible : 0.0;
+    if (!(severity >= 1.0) || !std::isfinite(severity)) return;
+    std::vector<WorstFrame>& worst = noted_[static_cast<std::size_t>(measure)];
+    if (!worst.empty() && worst.back().part == part &&
+        static_cast<double>(frame - worst.back().frame) < 0.25 * in_.frames_per_second) {
+      if (severity <= worst.back().severity) return;
+      worst.pop_back();
+    }
+    worst.push_back({measure, frame, part, value, severity});
+  }
+
+  void sort_worst() {
+    constexpr std::size_t most = 20;
+    for (std::vector<WorstFrame>& noted : noted_)
+      quality_.worst.insert(quality_.worst.end(), noted.begin(), noted.end());
+    std::stable_sort(
+        quality_.worst.begin(), quality_.worst.end(),
+        [](const WorstFrame& a, const WorstFrame& b) { return a.severity > b.severity; });
+    if (quality_.worst.size() > most) quality_.worst.resize(most);
+  }
+
+  const MeasuredFigures& in_;
+  const StandingFigure& source_;
+  const StandingFigure& target_;
+  double length_;
+  /// By measure, and within one by part and frame.
+  std::array<std::vector<WorstFrame>, static_cast<std::size_t>(Measure::overlap) + 1> noted_;
+  FigureQuality quality_;
+};
+
+}  // namespace
+
+FigureQuality measure_figures(const MeasuredFigures& measured) {
+  return FigureMeter(measured).measure();
+}
+
+}  // namespace mocap::retarget
