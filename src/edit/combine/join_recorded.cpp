@@ -99,8 +99,8 @@ Status check_space(const Clip& clip, const Clip& next) {
 }
 
 /// Fails if both units are known and differ.
-Status check_unit(const Clip& next, const std::string& what, const std::string& unit,
-                  const std::string& next_unit) {
+Status check_same_unit(const Clip& next, const std::string& what, const std::string& unit,
+                       const std::string& next_unit) {
   if (unit.empty() || next_unit.empty() || unit == next_unit) return {};
   return fail_joining(
       next, fmt::format("{} is in {}, but in {} in the previous clip", what, next_unit, unit),
@@ -122,14 +122,15 @@ Status check_values(const Clip& clip, const Clip& next, RecordedKind kind,
                                         point.label),
                             "Remove it from both clips with --remove.");
       if (Status same =
-              check_unit(next, fmt::format("`{}`", point.label), point.unit, next_point.unit);
+              check_same_unit(next, fmt::format("`{}`", point.label), point.unit, next_point.unit);
           !same)
         return same;
     }
     if (kind == RecordedKind::analog_channel) {
       const AnalogChannel& channel = clip.recording.analog_channels[i];
-      if (Status same = check_unit(next, fmt::format("the analog channel `{}`", channel.label),
-                                   channel.unit, next.recording.analog_channels[sources[i]].unit);
+      if (Status same =
+              check_same_unit(next, fmt::format("the analog channel `{}`", channel.label),
+                              channel.unit, next.recording.analog_channels[sources[i]].unit);
           !same)
         return same;
     }

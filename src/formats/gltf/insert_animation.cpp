@@ -41,15 +41,21 @@ struct Model {
   std::vector<Eigen::Matrix3d> scale_above;
 };
 
+Result<std::unique_ptr<Asset>> read_parts(std::string_view bytes, const ReadLimits& limits) {
+  const Result<input::Container> parts = input::split(bytes);
+  if (!parts) return tl::unexpected<Error>(parts.error());
+  return input::read_asset(*parts, {}, limits);
+}
+
 Result<std::unique_ptr<Asset>> read_as_binary(std::string_view bytes, const ReadLimits& limits,
                                               std::string& as_binary) {
-  Result<std::unique_ptr<Asset>> asset = input::read_asset(bytes, {}, limits);
+  Result<std::unique_ptr<Asset>> asset = read_parts(bytes, limits);
   if (!asset || (*asset)->parts.is_binary) return asset;
   input::Buffers buffers(**asset, limits);
   const std::shared_ptr<BytesAsRead> kept = bytes_to_keep(**asset, buffers, {});
   if (!kept) return fail(codes::gltf_unsupported, "the buffers of the model are in other files");
   as_binary = kept->head + kept->binary;
-  return input::read_asset(as_binary, {}, limits);
+  return read_parts(as_binary, limits);
 }
 
 Result<Model> read_model(std::string_view bytes, const ReadLimits& limits) {
