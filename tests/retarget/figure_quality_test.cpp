@@ -15,15 +15,15 @@ namespace {
 
 using namespace test;
 
-constexpr std::size_t frame_count = 120;
+constexpr std::size_t measured_frames = 120;
 
 /// Stands still, with arms that hang at 45 degrees.
 Clip standing_person() {
-  Clip clip = walking_person(frame_count, 0.0);
+  Clip clip = walking_person(measured_frames, 0.0);
   for (double& value : clip.motion.exact_values()) value = 0.0;
   const std::size_t left = rotation_column(clip, "LeftArm");
   const std::size_t right = rotation_column(clip, "RightArm");
-  for (std::size_t frame = 0; frame < frame_count; ++frame) {
+  for (std::size_t frame = 0; frame < measured_frames; ++frame) {
     clip.motion.exact_at(frame, 1) = 94.0;
     clip.motion.exact_at(frame, left) = -45.0;
     clip.motion.exact_at(frame, right) = 45.0;
@@ -60,11 +60,11 @@ TEST(FigureQuality, HasNoErrorsForTheSameClip) {
   ASSERT_EQ(quality.figure->limbs.size(), 8U);
   for (const LimbQuality& limb : quality.figure->limbs) {
     EXPECT_LT(limb.largest_deg.value, 1e-6) << limb.name;
-    EXPECT_EQ(limb.angles_deg.size(), frame_count);
+    EXPECT_EQ(limb.angles_deg.size(), measured_frames);
   }
   ASSERT_EQ(quality.figure->feet.size(), 2U);
   for (const FootQuality& foot : quality.figure->feet) {
-    EXPECT_EQ(foot.frames, frame_count);
+    EXPECT_EQ(foot.frames, measured_frames);
     EXPECT_EQ(foot.frames_below, 0U);
     EXPECT_LT(foot.most_floating.value, 1e-9);
   }
@@ -84,7 +84,7 @@ TEST(FigureQuality, FindsATurnedArm) {
     const LimbQuality& limb = limb_named(quality, name);
     EXPECT_NEAR(limb.largest_deg.value, 30.0, 1e-6);
     EXPECT_EQ(limb.largest_deg.frame, 70U);
-    EXPECT_NEAR(limb.mean_deg, 30.0 / frame_count, 1e-6);
+    EXPECT_NEAR(limb.mean_deg, 30.0 / measured_frames, 1e-6);
     EXPECT_NEAR(limb.angles_deg[70], 30.0F, 1e-4F);
     EXPECT_NEAR(limb.angles_deg[69], 0.0F, 1e-4F);
   }
@@ -109,7 +109,7 @@ TEST(FigureQuality, MeasuresSolesAgainstTheGroundOfTheSource) {
     EXPECT_EQ(foot.deepest.frame, 30U);
     EXPECT_EQ(foot.frames_below, 12U);
     EXPECT_NEAR(foot.most_floating.value, 3.0, 1e-9);
-    EXPECT_NEAR(foot.mean_floating, 3.0 * 6 / frame_count, 1e-9);
+    EXPECT_NEAR(foot.mean_floating, 3.0 * 6 / measured_frames, 1e-9);
     EXPECT_NEAR(foot.heights[35], -5.0F, 1e-5F);
   }
   const auto is_listed = [&](WorstFrame::Measure measure, double value) {
@@ -125,7 +125,7 @@ TEST(FigureQuality, MeasuresSolesAgainstTheGroundOfTheSource) {
 TEST(FigureQuality, MeasuresASlidingFoot) {
   const Clip source = standing_person();
   Transferred result = as_result(source);
-  for (std::size_t frame = 50; frame < frame_count; ++frame)
+  for (std::size_t frame = 50; frame < measured_frames; ++frame)
     result.clip.motion.exact_at(frame, 0) += 2.0;
   const Quality quality = quality_of(source, result);
   for (const FootQuality& foot : quality.figure->feet) {
@@ -151,7 +151,7 @@ TEST(FigureQuality, FindsArmsInsideTheBody) {
 }
 
 TEST(FigureQuality, MeasuresJerkOfJoints) {
-  const Clip source = walking_person(frame_count);
+  const Clip source = walking_person(measured_frames);
   Transferred result = as_result(source);
   const Quality same = quality_of(source, result);
   EXPECT_EQ(same.median_jerk_ratio, 1.0);
