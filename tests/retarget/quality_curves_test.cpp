@@ -75,9 +75,10 @@ TEST(QualityCurves, AgreeWithTheQualityOfTheWholeMotion) {
   ASSERT_TRUE(curves);
   const QualityCurve& slide = curve_named(*curves, "slide");
   ASSERT_FALSE(slide.worst_frames.empty());
-  EXPECT_EQ(slide.worst_frames.front(), quality->slide.largest_frame);
-  EXPECT_NEAR(slide.result[slide.worst_frames.front()], quality->slide.largest_step,
-              1e-6 * quality->slide.largest_step);
+  // Steps of the walk repeat, so that several frames may be the worst.
+  for (const std::size_t frame : {slide.worst_frames.front(), quality->slide.largest_frame})
+    EXPECT_NEAR(slide.result[frame], quality->slide.largest_step,
+                1e-6 * quality->slide.largest_step);
   const QualityCurve& contacts = curve_named(*curves, "contacts");
   double differing = 0.0;
   for (const float value : contacts.result)
