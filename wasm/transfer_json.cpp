@@ -25,7 +25,17 @@ Json words_json(std::string_view words) {
 }
 
 std::string_view word_of(retarget::CurveUnit unit) {
-  return unit == retarget::CurveUnit::length ? "length" : "count";
+  switch (unit) {
+    case retarget::CurveUnit::step:
+      return "step";
+    case retarget::CurveUnit::length:
+      return "length";
+    case retarget::CurveUnit::degrees:
+      return "degrees";
+    case retarget::CurveUnit::count:
+      break;
+  }
+  return "count";
 }
 
 /// The values of a curve, one per frame; null if there are none.
@@ -57,12 +67,15 @@ void measure_last(std::vector<edit::Edit>& edits, std::optional<MeasuredTransfer
   if (edits.empty()) return;
   auto* const onto = std::get_if<edit::OntoSkeleton>(&edits.back());
   if (onto == nullptr) return;
-  onto->watch = [&measured](const Clip& source, const retarget::Transferred& transferred) {
-    Result<retarget::Quality> quality = retarget::measure_quality(source, transferred);
+  onto->watch = [&measured, options = onto->transfer](const Clip& source,
+                                                      const retarget::Transferred& transferred) {
+    Result<retarget::Quality> quality = retarget::measure_quality(source, transferred, options);
+    if (!quality) return;
+    const retarget::FigureQuality* figure = quality->figure ? &*quality->figure : nullptr;
     Result<std::vector<retarget::QualityCurve>> curves =
-        retarget::quality_curves(source, transferred);
-    if (!quality || !curves) return;
-    measured.emplace(MeasuredTransfer{*quality, transferred.report, std::move(*curves)});
+        retarget::quality_curves(source, transferred, figure);
+    if (!curves) return;
+    measured.emplace(MeasuredTransfer{std::move(*quality), transferred.report, std::move(*curves)});
   };
 }
 

@@ -50,11 +50,19 @@ std::vector<std::size_t> peaks_of(const std::vector<float>& values, std::size_t 
   return peaks;
 }
 
+/// Raises the values of a curve to at least these, times the factor.
+void raise_curve(const std::vector<float>& values, float factor, std::vector<float>& greatest) {
+  for (std::size_t i = 0; i < std::min(values.size(), greatest.size()); ++i)
+    raise_to(static_cast<double>(factor * values[i]), greatest[i]);
+}
+
 class CurveMeter {
  public:
-  CurveMeter(const Clip& source, const Transferred& transferred, const Poses& from, const Poses& to)
+  CurveMeter(const Clip& source, const Transferred& transferred, const FigureQuality* figure,
+             const Poses& from, const Poses& to)
       : source_(source),
         transferred_(transferred),
+        figure_(figure),
         from_(from),
         to_(to),
         first_(detail::Analysis(source).first_frame()) {}
@@ -68,6 +76,7 @@ class CurveMeter {
       curves.push_back(contacts_of(feet));
     }
     curves.push_back(jerk());
+    if (figure_ != nullptr) add_figure(curves);
     const double frame_s = source_.motion.frame_time.seconds();
     const double gap = frame_s > 0.0 ? std::ceil(least_gap_s / frame_s) : 1.0;
     const auto most = static_cast<double>(std::max<std::size_t>(from_.frames, 1));
@@ -129,8 +138,40 @@ class CurveMeter {
     return curve;
   }
 
+  QualityCurve curve_of_figure(std::string_view name, std::string_view title,
+                               CurveUnit unit) const {
+    return {.name = name, .title = title, .unit = unit, .result = no_values(from_.frames)};
+  }
+
+  void add_figure(std::vector<QualityCurve>& curves) const {
+    if (!figure_->limbs.empty()) {
+      QualityCurve curve = curve_of_figure("directions", "Directions of limbs", CurveUnit::degrees);
+      for (const LimbQuality& limb : figure_->limbs)
+        raise_curve(limb.angles_deg, 1.0F, curve.result);
+      curves.push_back(std::move(curve));
+    }
+    if (!figure_->feet.empty()) {
+      QualityCurve curve = curve_of_figure("depth", "Feet below the ground", CurveUnit::length);
+      for (const FootQuality& foot : figure_->feet) raise_curve(foot.heights, -1.0F, curve.result);
+      // Above the ground, there is no depth.
+      for (float& depth : curve.result)
+        if (depth < 0.0F) depth = 0.0F;
+      curves.push_back(std::move(curve));
+    }
+    if (!figure_->hands) return;
+    QualityCurve distance =
+        curve_of_figure("hands", "Change of the distance between the hands", CurveUnit::length);
+    for (const float sign : {1.0F, -1.0F})
+      raise_curve(figure_->hands->distance_changes, sign, distance.result);
+    curves.push_back(std::move(distance));
+    QualityCurve overlap = curve_of_figure("overlap", "Hands inside the body", CurveUnit::length);
+    raise_curve(figure_->hands->overlap_depths, 1.0F, overlap.result);
+    curves.push_back(std::move(overlap));
+  }
+
   const Clip& source_;
   const Transferred& transferred_;
+  const FigureQuality* figure_;  ///< May be null.
   const Poses& from_;
   const Poses& to_;
   std::size_t first_;
@@ -138,8 +179,8 @@ class CurveMeter {
 
 }  // namespace
 
-Result<std::vector<QualityCurve>> quality_curves(const Clip& source,
-                                                 const Transferred& transferred) {
+Result<std::vector<QualityCurve>> quality_curves(const Clip& source, const Transferred& transferred,
+                                                 const FigureQuality* figure) {
   if (Status sound = check_measurable(source, transferred); !sound)
     return tl::unexpected<Error>(std::move(sound.error()));
   const EvaluateOptions world{.local = false};
@@ -147,7 +188,7 @@ Result<std::vector<QualityCurve>> quality_curves(const Clip& source,
   if (!from) return tl::unexpected<Error>(from.error());
   const Result<Poses> to = evaluate(transferred.clip, world);
   if (!to) return tl::unexpected<Error>(to.error());
-  return CurveMeter(source, transferred, *from, *to).measure();
+  return CurveMeter(source, transferred, figure, *from, *to).measure();
 }
 
 }  // namespace mocap::retarget

@@ -87,6 +87,37 @@ TEST(QualityCurves, AgreeWithTheQualityOfTheWholeMotion) {
                                            2 * quality->contacts.both));
 }
 
+float greatest_of(const QualityCurve& curve) {
+  float greatest = 0.0F;
+  for (const float value : curve.result) greatest = std::max(greatest, value);
+  return greatest;
+}
+
+TEST(QualityCurves, ReachTheLargestValuesOfTheFigure) {
+  const Clip clip = walk_of_curves();
+  const Result<Clip> target = edit::built_in_skeleton("unreal");
+  ASSERT_TRUE(target);
+  const Result<Transferred> moved = transfer(clip, *target, {});
+  ASSERT_TRUE(moved) << moved.error().message;
+  const Result<Quality> quality = measure_quality(clip, *moved);
+  ASSERT_TRUE(quality && quality->figure && quality->figure->hands);
+  const FigureQuality& figure = *quality->figure;
+  const auto curves = quality_curves(clip, *moved, &figure);
+  ASSERT_TRUE(curves);
+  double largest_deg = 0.0;
+  for (const LimbQuality& limb : figure.limbs)
+    largest_deg = std::max(largest_deg, limb.largest_deg.value);
+  double deepest = 0.0;
+  for (const FootQuality& foot : figure.feet) deepest = std::max(deepest, foot.deepest.value);
+  EXPECT_GT(largest_deg, 0.0);
+  EXPECT_FLOAT_EQ(greatest_of(curve_named(*curves, "directions")), static_cast<float>(largest_deg));
+  EXPECT_FLOAT_EQ(greatest_of(curve_named(*curves, "depth")), static_cast<float>(deepest));
+  EXPECT_FLOAT_EQ(greatest_of(curve_named(*curves, "hands")),
+                  static_cast<float>(figure.hands->largest_distance_change.value));
+  EXPECT_FLOAT_EQ(greatest_of(curve_named(*curves, "overlap")),
+                  static_cast<float>(figure.hands->deepest_overlap.value));
+}
+
 TEST(QualityCurves, NameTheFramesOfAKnownJumpFirst) {
   const Clip clip = walk_of_curves();
   const auto before = quality_curves(clip, onto_itself(clip));

@@ -301,8 +301,8 @@ export interface TransferFacts {
 export interface QualityCurve {
   name: string;
   title: string;
-  /** Lengths are in file units of the result, per frame. */
-  unit: 'length' | 'count';
+  /** Steps are lengths per frame. Lengths are in file units of the result. */
+  unit: 'step' | 'length' | 'degrees' | 'count';
   /** The source has the same values, scaled. */
   hasSource: boolean;
   /** The frames in which the result is worst, the worst first; may be empty. */

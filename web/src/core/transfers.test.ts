@@ -49,7 +49,9 @@ it('measures a transfer in each frame if it is the last edit', () => {
   const onto = { name: 'onto', value: 'unreal@feet=free' };
   const made = whole.edit(clip.id, [onto], []);
   if (!('clip' in made) || !made.transfer) throw new Error('no transfer');
-  expect(made.transfer.curves.map(({ name }) => name)).toEqual(['slide', 'contacts', 'jerk']);
+  expect(made.transfer.curves.map(({ name }) => name)).toEqual([
+    'slide', 'contacts', 'jerk', 'directions', 'depth', 'hands', 'overlap',
+  ]);
   for (const [index, curve] of made.transfer.curves.entries()) {
     const { result, source } = whole.qualityCurve(made.clip.id, index);
     expect(result.length).toBe(clip.facts.frames);

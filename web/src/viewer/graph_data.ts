@@ -164,7 +164,8 @@ async function qualityData(session: Session): Promise<GraphData | null> {
   const { curve, index } = found;
   const { result, source } = await session.core.qualityCurve(clip.opened.id, index);
   const length = stepUnit(clip.scale);
-  const isLength = curve.unit === 'length';
+  const isLength = curve.unit === 'length' || curve.unit === 'step';
+  const units = { step: `${length.unit} per frame`, length: length.unit, degrees: 'degrees', count: 'joints' };
   const line = (name: string, values: Float32Array, isOriginal: boolean): Line => ({
     name,
     colour: isOriginal ? 'middle' : 'accent',
@@ -172,7 +173,7 @@ async function qualityData(session: Session): Promise<GraphData | null> {
     values: Float64Array.from(values, (value) => (isLength ? value * length.perFileUnit : value)),
   });
   return {
-    title: `${curve.title.charAt(0).toLowerCase()}${curve.title.slice(1)}, ${isLength ? `${length.unit} per frame` : 'joints'}`,
+    title: `${curve.title.charAt(0).toLowerCase()}${curve.title.slice(1)}, ${units[curve.unit]}`,
     unit: isLength ? length.unit : '',
     times: timesOf(clip),
     lines: [line('result', result, false), ...(source.length > 0 ? [line('original, scaled', source, true)] : [])],

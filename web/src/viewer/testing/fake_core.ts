@@ -121,7 +121,7 @@ function fakeTransfer(steps: readonly EditStep[]): TransferQuality | null {
     jerkRatio: 1.5,
     doubts: [],
     curves: [
-      { name: 'slide', title: 'Slide', unit: 'length', hasSource: true, worstFrames: [120, 30] },
+      { name: 'slide', title: 'Slide', unit: 'step', hasSource: true, worstFrames: [120, 30] },
       { name: 'contacts', title: 'Contacts', unit: 'count', hasSource: false, worstFrames: [] },
     ],
   };
