@@ -135,7 +135,7 @@ Status add_shapes(Archive& archive, const Size& size, const std::vector<Weight>&
   body.directions.assign(body.joints.size() * 3 * body.shapes, 0.0);
   for (const Weight& each : weights) {
     if (each.joint >= body.joints.size()) continue;
-    double* direction = &body.directions[each.joint * 3 * body.shapes];
+    double* direction = body.directions.data() + each.joint * 3 * body.shapes;
     for (std::size_t axis = 0; axis < 3; ++axis)
       for (std::size_t i = 0; i < body.shapes; ++i)
         *direction++ += each.weight * number_at(*array, {each.vertex, axis, i});
