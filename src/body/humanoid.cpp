@@ -135,7 +135,8 @@ class HumanoidFinder {
   }
 
   std::optional<std::size_t> joint_of(std::string_view name) const {
-    return joints_[*find_humanoid_bone(name)];
+    const std::optional<std::size_t> bone = find_humanoid_bone(name);
+    return bone ? joints_[*bone] : std::nullopt;
   }
 
   void assign_named() {

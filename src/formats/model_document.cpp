@@ -40,7 +40,7 @@ Result<Clip> read_model(ByteSource& source, const ModelFormat& format, const Rea
 
 bool begins_with_model(std::string_view head, std::string_view root) {
   head = text::without_byte_order_mark(head);
-  return head.starts_with("<") && head.find(fmt::format("<{}", root)) != std::string_view::npos;
+  return head.starts_with('<') && head.find(fmt::format("<{}", root)) != std::string_view::npos;
 }
 
 Diagnostic ModelDocument::finding(const Code& code, std::size_t offset, std::string message) const {

@@ -249,7 +249,7 @@ std::string head_of_large_file(const ByteSource& source, std::uint64_t size,
 /// Reads the data of a large file piece by piece, and keeps the other bytes only.
 std::optional<Clip> read_pieces(const ByteSource& source, std::size_t size, const std::string& head,
                                 const ReadOptions& options, Diagnostics& found) {
-  const std::string file = source.name();
+  const std::string& file = source.name();
   C3dReader reader(head, size, &source, file, options, found);
   std::optional<Clip> clip = reader.read();
   if (!clip) return clip;

@@ -43,7 +43,7 @@ std::optional<std::size_t> content_named(std::string_view name) {
 
 PointKind kind_of_unit(std::string_view unit) {
   if (unit.starts_with("deg") || unit.starts_with("rad")) return PointKind::angle;
-  if (unit.starts_with("W")) return PointKind::power;
+  if (unit.starts_with('W')) return PointKind::power;
   const bool has_newton = unit.find('N') != std::string_view::npos;
   if (has_newton)
     return unit.find('m') == std::string_view::npos ? PointKind::force : PointKind::moment;

@@ -78,7 +78,7 @@ MovingJoints find_moving_joints(const Clip& clip) {
   return moving;
 }
 
-std::vector<float> key_times(FrameTime frame_time, std::size_t frames) {
+std::vector<float> key_times(const FrameTime& frame_time, std::size_t frames) {
   std::vector<float> times(frames);
   float least = 0.0F;
   for (std::size_t i = 0; i < times.size(); ++i) {

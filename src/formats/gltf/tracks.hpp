@@ -24,7 +24,7 @@ MovingJoints find_moving_joints(const Clip& clip);
 
 /// Time of each frame in seconds. Strictly increasing, even if floats are too coarse for the frame
 /// rate.
-std::vector<float> key_times(FrameTime frame_time, std::size_t frames);
+std::vector<float> key_times(const FrameTime& frame_time, std::size_t frames);
 
 /// One quaternion x, y, z, w per frame for each rotating joint, joint by joint, with consistent
 /// signs; then one position per frame, in metres, for each moving joint. Fails with

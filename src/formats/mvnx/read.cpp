@@ -160,7 +160,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
 bool sniff(std::string_view head) {
   // The element may follow comments that contain it, too.
   head = text::without_byte_order_mark(head);
-  return head.starts_with("<") && head.find("<mvnx") != std::string_view::npos;
+  return head.starts_with('<') && head.find("<mvnx") != std::string_view::npos;
 }
 
 }  // namespace mocap::mvnx

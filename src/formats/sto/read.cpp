@@ -211,8 +211,8 @@ class StoReader {
     }
     if (row_count == RowCount::declared) {
       // Each cell takes at least one byte, with its separator.
-      const auto most =
-          static_cast<double>((text_.size() - lines_.at()) / (2 * labels_.size() + 1));
+      const std::size_t whole_rows = (text_.size() - lines_.at()) / (2 * labels_.size() + 1);
+      const auto most = static_cast<double>(whole_rows);
       if (!header_.rows || !(*header_.rows >= static_cast<double>(rows_)) || *header_.rows > most)
         return false;
       rows_ = static_cast<std::size_t>(*header_.rows);

@@ -69,7 +69,7 @@ JointScales find_scales(const Joints& joints, const Track& scales, const Vector3
       const Eigen::Matrix3d turn = rest.rotation.toRotationMatrix();
       matrix = turn.transpose() * matrix * turn;
     }
-    of_children.push_back(matrix * scale.asDiagonal());
+    of_children.emplace_back(matrix * scale.asDiagonal());
     changes_below.push_back(found.is_below_change.back() || turns_scale || found.is_moving[i]);
   }
   return found;
