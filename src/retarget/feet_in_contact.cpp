@@ -39,6 +39,12 @@ std::vector<FootInContact> feet_in_contact(const std::vector<FootContacts>& of_s
   return feet;
 }
 
+void count_frame(bool in_source, bool in_result, KeptFrames& kept) {
+  if (in_source) ++kept.source;
+  if (in_result) ++kept.result;
+  if (in_source && in_result) ++kept.both;
+}
+
 double step_along_ground(const Poses& poses, std::size_t frame, std::size_t joint,
                          const Vector3& up) {
   const Vector3 way = poses.world_position(frame, joint) - poses.world_position(frame - 1, joint);

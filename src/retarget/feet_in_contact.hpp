@@ -25,6 +25,9 @@ struct FootInContact {
 std::vector<FootInContact> feet_in_contact(const std::vector<FootContacts>& of_source,
                                            const Transferred& transferred);
 
+/// Counts a frame that is of this kind in the source, in the result, or in both.
+void count_frame(bool in_source, bool in_result, KeptFrames& kept);
+
 /// Length of the way along the ground to a frame from the one before it.
 double step_along_ground(const Poses& poses, std::size_t frame, std::size_t joint,
                          const Vector3& up);

@@ -13,6 +13,7 @@
 
 #include "body/body.hpp"
 #include "model/ranking.hpp"
+#include "retarget/feet_in_contact.hpp"
 #include "retarget/volumes.hpp"
 
 namespace mocap::retarget {
@@ -53,12 +54,6 @@ class Tally {
   std::size_t count_ = 0;
   LargestValue largest_;
 };
-
-void count_kept(bool in_source, bool in_result, KeptFrames& kept) {
-  if (in_source) ++kept.source;
-  if (in_result) ++kept.result;
-  if (in_source && in_result) ++kept.both;
-}
 
 /// The points of a foot. Its height is the lowest one of its points above where they are in the
 /// stance: few files have a point at the heel, so that the lowest point itself would rise as soon
@@ -191,7 +186,7 @@ class FigureMeter {
       const double after = stretch(in_.to, frame, target);
       if (!std::isfinite(before) || !std::isfinite(after)) continue;
       limb.stretches[frame] = static_cast<float>(after);
-      count_kept(before > fully_stretched, after > fully_stretched, limb.full);
+      count_frame(before > fully_stretched, after > fully_stretched, limb.full);
     }
     quality_.stretches.push_back(std::move(limb));
   }
@@ -311,8 +306,7 @@ class FigureMeter {
       for (const FrameSpan& span : contacts->spans) {
         const std::size_t end = std::min(in_.to.frames, span.first + span.count);
         for (std::size_t frame = span.first + 1; frame < end; ++frame) {
-          const Vector3 way = to(frame, *target) - to(frame - 1, *target);
-          const double step = (way - up.dot(way) * up).norm();
+          const double step = step_along_ground(in_.to, frame, *target, up);
           if (!std::isfinite(step)) continue;
           foot.slides[frame] = std::max(foot.slides[frame], static_cast<float>(step));
         }
@@ -377,8 +371,8 @@ class FigureMeter {
       if (!std::isfinite(source_depth) || !std::isfinite(depth)) continue;
       hands.overlap_depths[frame] = static_cast<float>(depth);
       depths.add(depth, frame);
-      count_kept(source_depth > least_overlap * source_length, depth > least_overlap * length_,
-                 hands.overlaps);
+      count_frame(source_depth > least_overlap * source_length, depth > least_overlap * length_,
+                  hands.overlaps);
       note(Measure::overlap, frame, "hands", depth - in_.scale * source_depth, 0.01 * length_);
     }
     hands.mean_distance_change = changes.mean();

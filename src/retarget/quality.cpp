@@ -18,12 +18,6 @@ namespace mocap::retarget {
 
 namespace {
 
-void count_frame(bool in_source, bool in_result, KeptFrames& kept) {
-  if (in_source) ++kept.source;
-  if (in_result) ++kept.result;
-  if (in_source && in_result) ++kept.both;
-}
-
 /// Adds the length to `mean_step`, which is a sum until all steps are known.
 void add_step(double length, std::size_t frame, std::size_t joint, Slide& slide) {
   slide.mean_step += length;

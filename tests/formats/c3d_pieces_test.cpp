@@ -21,6 +21,7 @@
 
 #include "formats/text_of.hpp"
 #include "mocap/c3d.hpp"
+#include "support/unseekable_source.hpp"
 
 namespace mocap::c3d_pieces_test {
 namespace {
@@ -92,15 +93,7 @@ Result<Clip> read(const std::string& bytes, Diagnostics& found,
 
 /// From a source that cannot be read in pieces.
 Result<Clip> read_whole(const std::string& bytes, Diagnostics& found) {
-  std::size_t at = 0;
-  ByteSource source = ByteSource::from_reader(
-      [&](std::span<char> out) -> Result<std::size_t> {
-        const std::size_t count = std::min(out.size(), bytes.size() - at);
-        std::copy_n(bytes.data() + at, count, out.data());
-        at += count;
-        return count;
-      },
-      "t");
+  ByteSource source = test::unseekable_source(bytes, "t");
   return c3d::read(source, {}, found);
 }
 

@@ -19,6 +19,7 @@
 #include "formats/text_of.hpp"
 #include "gltf/gltf_reading.hpp"
 #include "mocap/gltf.hpp"
+#include "support/unseekable_source.hpp"
 
 namespace mocap::glb_pieces_test {
 namespace {
@@ -75,15 +76,7 @@ std::string written(const Clip& clip) {
 
 /// Bytes of a file that cannot be read at any offset, and is therefore read as a whole.
 Result<Clip> read_whole(const std::string& bytes, Diagnostics& found) {
-  std::size_t at = 0;
-  ByteSource source = ByteSource::from_reader(
-      [&](std::span<char> out) -> Result<std::size_t> {
-        const std::size_t count = std::min(out.size(), bytes.size() - at);
-        std::copy_n(bytes.data() + at, count, out.data());
-        at += count;
-        return count;
-      },
-      "t.gltf");
+  ByteSource source = test::unseekable_source(bytes, "t.gltf");
   return gltf::read(source, {}, found);
 }
 
