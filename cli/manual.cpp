@@ -108,7 +108,7 @@ void append_verb(std::string& page, const Verb& verb) {
   OptionTable table;
   verb.declare(table);
   if (table.operands().name.empty() && table.options().empty()) return;
-  page += "\n";
+  page += '\n';
   if (!table.operands().name.empty())
     fmt::format_to(append, "- `{}`: {}\n", table.operands().name, table.operands().text);
   for (const OptionGroup& group : grouped_options(table)) {
