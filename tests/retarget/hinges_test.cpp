@@ -75,6 +75,35 @@ TEST(Hinges, MoveSmoothly) {
           << frame << ' ' << column;
 }
 
+/// The largest angle between the local rotations of a joint in a frame and in the one before,
+/// degrees.
+double largest_turn(const Poses& poses, std::size_t frame) {
+  double largest = 0.0;
+  for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+    const double angle =
+        poses.local_rotation(frame, joint).angularDistance(poses.local_rotation(frame - 1, joint));
+    largest = std::max(largest, angle * 57.29577951308232);
+  }
+  return largest;
+}
+
+// The first frame of both is a T-pose, from which the solver is far from the next one.
+TEST(Hinges, FollowTheMotionFromTheFrameAfterAReferencePose) {
+  for (const std::string_view name : {"walk.bvh", "turn.bvh"}) {
+    const retarget::Transferred result = on_g1(name);
+    const Motion& motion = result.clip.motion;
+    const Result<Poses> source = evaluate(sample(name));
+    ASSERT_TRUE(source.has_value());
+    ASSERT_GT(largest_turn(*source, 1), 80.0) << name;
+    for (std::size_t frame = 2; frame < 10; ++frame) {
+      const double most = 1.0 + 1.5 * largest_turn(*source, frame);
+      for (std::size_t column = 6; column < motion.channels(); ++column)
+        EXPECT_LT(std::abs(motion.at(frame, column) - motion.at(frame - 1, column)), most)
+            << name << ' ' << frame << ' ' << column;
+    }
+  }
+}
+
 TEST(Hinges, PutTheFeetOfAWalkInTheirPlaces) {
   const retarget::Transferred& result = walk_on_g1();
   // Only in the first frame, a T-pose, in which the elbows are straight.
