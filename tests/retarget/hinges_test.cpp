@@ -145,6 +145,24 @@ TEST(Hinges, ThatCannotReachThePosesAreReported) {
   EXPECT_EQ(found.find(codes::retarget_channels), nullptr);
 }
 
+// The source puts the hands on the thighs.
+TEST(Hinges, OverlapsOfHandsWithTheRobotAreMeasured) {
+  const Clip source = sample("sit_stand.bvh");
+  const Result<retarget::Transferred> result = retarget::transfer(source, g1());
+  ASSERT_TRUE(result.has_value());
+  const Result<retarget::Quality> quality = retarget::measure_quality(source, *result);
+  ASSERT_TRUE(quality.has_value());
+  ASSERT_TRUE(quality->figure.has_value());
+  ASSERT_TRUE(quality->figure->hands.has_value());
+  const retarget::HandsQuality& hands = *quality->figure->hands;
+  const double least = 0.005 * result->report.body_length;
+  EXPECT_GT(hands.overlaps.result, 0U);
+  EXPECT_EQ(static_cast<std::size_t>(
+                std::count_if(hands.overlap_depths.begin(), hands.overlap_depths.end(),
+                              [&](float depth) { return static_cast<double>(depth) > least; })),
+            hands.overlaps.result);
+}
+
 // As in Unitree's own files.
 TEST(Hinges, OfARobotWithoutAHeadAreMovedToo) {
   Clip robot = g1();

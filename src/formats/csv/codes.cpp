@@ -66,8 +66,7 @@ constexpr auto csv_table = detail::code_table({
      .title = "The table consists of numbers only",
      .explanation = "Programs for robots read tables without names and frame rate, which they know "
                     "from elsewhere.",
-     .remedy = "Give the frame rate to the program that reads the table, or write an NPZ, which "
-               "has both: `mocap convert --npz-layout robot`."},
+     .remedy = "Give this frame rate to the program that reads the table."},
     {.name = "csv.skeleton",
      .severity = Severity::error,
      .title = "No skeleton for the table",
