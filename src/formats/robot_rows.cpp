@@ -18,7 +18,7 @@ namespace mocap::detail {
 
 namespace {
 
-constexpr double radians_per_degree = std::numbers::pi / 180.0;
+constexpr double radians_of_a_degree = std::numbers::pi / 180.0;
 constexpr std::size_t frames_at_once = 256;
 
 tl::unexpected<Error> no_robot(const Clip& clip, std::string why) {
@@ -83,7 +83,7 @@ Result<RobotRows> RobotRows::of(const Clip& clip, std::optional<double> metres_p
                                   joint.channels.size(), joint.channels.size() == 1 ? "" : "s"));
     columns.push_back({.joint = i,
                        .channel = offsets[i],
-                       .scale = is_hinge(joint) ? radians_per_degree : metres});
+                       .scale = is_hinge(joint) ? radians_of_a_degree : metres});
   }
   if (columns.empty()) return no_robot(clip, "there is no hinge");
   return RobotRows(clip, metres, std::move(columns));
