@@ -19,7 +19,7 @@ namespace mocap::detail {
 namespace {
 
 constexpr double radians_of_a_degree = std::numbers::pi / 180.0;
-constexpr std::size_t frames_at_once = 256;
+constexpr std::size_t root_frames_per_block = 256;
 
 tl::unexpected<Error> no_robot(const Clip& clip, std::string why) {
   Error error = make_diagnostic(codes::fit_robot, "this is not the motion of a robot: " + why);
@@ -36,7 +36,8 @@ class RootPoses {
   bool go_to(std::size_t frame) {
     if (frame < first_ + poses_.frames && poses_.frames != 0) return true;
     first_ = frame;
-    evaluate(clip_, {.first_frame = frame, .frame_count = frames_at_once, .local = false}, poses_);
+    evaluate(clip_, {.first_frame = frame, .frame_count = root_frames_per_block, .local = false},
+             poses_);
     return poses_.frames != 0;
   }
   Vector3 position(std::size_t frame) const { return poses_.world_position(frame - first_, 0); }
