@@ -19,12 +19,14 @@
 #include "edit/skeleton/onto_value.hpp"
 #include "edit_options.hpp"
 #include "format_options.hpp"
+#include "formats/animated_models.hpp"
 #include "formats/descriptor.hpp"
 #include "formats/partner.hpp"
 #include "input_formats.hpp"
 #include "io/system/path_text.hpp"
 #include "parallel.hpp"
 #include "pipeline/specified_skeleton.hpp"
+#include "pipeline/target_model.hpp"
 #include "pipeline/threads.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
@@ -44,6 +46,7 @@ struct ConvertOptions {
   bool strict = false;
   bool json = false;
   bool verify = false;
+  bool mesh = false;
   EditWords edit;
   std::vector<Option> recordable;  ///< The options in a recipe: all that affect the result.
 };
@@ -248,6 +251,21 @@ Exit read_skeleton(Console& console, const std::string& path, std::optional<Clip
   return Exit::done;
 }
 
+/// Writes into the model of `--onto`, or makes the transfer report that it has a mesh.
+Exit set_mesh(const ConvertOptions& options, Conversion& conversion, Console& console) {
+  if (!options.mesh) {
+    pipeline::report_dropped_meshes(conversion.to, conversion.edits);
+    return Exit::done;
+  }
+  const Status set =
+      pipeline::write_into_target(conversion.edits, conversion.to, ReadLimits{}, conversion.save);
+  if (set) return Exit::done;
+  if (set.error().code == codes::argument_invalid)
+    return complain(console, "convert", ineffective_option("--mesh", visible(set.error().message)));
+  print_finding(console, console.err, set.error());
+  return Exit::unreadable;
+}
+
 /// `convert walk.bvh walk.csv`: the last word was probably meant as the output.
 UsageError missing_output(const std::vector<std::string>& files) {
   UsageError missing{"missing -o", "specify a file, a folder for several files, or `-`"};
@@ -322,6 +340,8 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   set_reading(options, conversion);
   const Exit edited = set_edits(options.edit, *recipes, *options.out, conversion, console);
   if (edited != Exit::done) return edited;
+  if (const Exit status = set_mesh(options, conversion, console); status != Exit::done)
+    return status;
   std::optional<TransferReports> reports;
   if (options.report) {
     reports.emplace(*options.report, *plan, conversion.save.overwrite);
@@ -425,6 +445,11 @@ Run declare_convert(OptionTable& table) {
               "slide, limbs, hands, smoothness and the worst frames. A name that ends with .json "
               "or .html; if the output is a folder, a folder, which gets a JSON file for each "
               "motion, index.html and index.json.");
+  table.flag("mesh", options->mesh,
+             fmt::format("With --onto FILE, write the motion into that {}: the result has its "
+                         "meshes, materials and skins, and the motion as its first animation. "
+                         "Default: a figure of sticks.",
+                         facts_of(detail::format_of_models()).label));
   table.flag("json", options->json,
              "Print one JSON object per file (JSON Lines): path, readable, state, outputs, joints, "
              "frames, bytes and findings.");

@@ -9,7 +9,9 @@
 #include "formats/animated_models.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/io.hpp"
+#include "pipeline/export.hpp"
 #include "pipeline/output_place.hpp"
+#include "pipeline/target_model.hpp"
 #include "read_options.hpp"
 #include "saved_files_json.hpp"
 
@@ -22,15 +24,16 @@ namespace fs = std::filesystem;
 Result<fs::path> write_model(int id, const fs::path& model, const fs::path& folder) {
   const OpenedClip* opened = clip_store().find(id);
   if (opened == nullptr) return fail(codes::argument_invalid, "no such clip");
-  Result<std::string> bytes = mocap::detail::read_whole_file(model, read_limits().max_bytes);
-  if (!bytes) return tl::unexpected<Error>(std::move(bytes.error()));
+  pipeline::ExportRequest request{.format = mocap::detail::format_of_models()};
+  request.save.overwrite = Overwrite::replace;
+  if (Status set = pipeline::write_into_model(model, read_limits(), request.save); !set)
+    return tl::unexpected<Error>(std::move(set.error()));
   fs::path path = folder / pipeline::output_name(opened->files.front().filename(),
                                                  mocap::detail::format_of_models());
-  Status written =
-      TextOutput::to_file(path, Overwrite::replace, [&](const TextOutput::Writer& out) {
-        return mocap::detail::write_into_model(*bytes, opened->clip, out, read_limits());
-      });
-  if (!written) return tl::unexpected<Error>(std::move(written.error()));
+  Diagnostics found;
+  const Result<std::vector<SavedFile>> written =
+      pipeline::export_clip(opened->clip, path, request, found);
+  if (!written) return tl::unexpected<Error>(written.error());
   return path;
 }
 

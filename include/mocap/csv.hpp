@@ -27,13 +27,14 @@ extern const Code csv_nexus;
 extern const Code csv_analog_gap;
 extern const Code csv_not_read;
 extern const Code csv_no_points;
+extern const Code csv_numbers_only;
 extern const Code csv_skeleton;
 
 }  // namespace mocap::codes
 
 namespace mocap::csv {
 
-/// Contents of the columns. Quaternions are always x, y, z, w.
+/// Contents of the columns. Quaternions are x, y, z, w, except in `Table::qpos`.
 enum class Table : std::uint8_t {
   channels,            ///< `frame,time,Hips.Xposition,...`: the exact channel values of the clip.
   positions,           ///< `frame,time,Hips.x,Hips.y,Hips.z,...`: world space, file units.
@@ -44,7 +45,12 @@ enum class Table : std::uint8_t {
   angles,              ///< `Hips.z,Hips.x,Hips.y,...`: local angles in degrees, continuous.
   angular_velocities,  ///< `Hips.x,Hips.y,Hips.z,...`: world space, degrees per second.
   contacts,  ///< `LeftFoot.contact,...`: 1 in frames in which a foot or toe is on the ground.
-  points     ///< `LFHD_x,LFHD_y,LFHD_z,...`: the points of the recording; empty if not known.
+  points,    ///< `LFHD_x,LFHD_y,LFHD_z,...`: the points of the recording; empty if not known.
+  /// The motion of a robot, as its programs read it: only numbers, without a header, frame and
+  /// time. Position of the root in metres with Z up, its rotation as a unit quaternion x, y, z, w,
+  /// and the value of each hinge and slide in the order of the joints, in radians and metres.
+  robot,
+  qpos  ///< The same with the quaternion w, x, y, z: the state `qpos` of MuJoCo.
 };
 
 /// Description of one table.
@@ -73,7 +79,7 @@ struct WriteOptions {
   Table table = Table::channels;
   /// Starts the file with comment lines (`# ...`). For channels they contain the skeleton, so that
   /// the table can be read back without other files; for other tables, the quantity, coordinate
-  /// space and unit. Default: true.
+  /// space and unit. Tables of robots never have any. Default: true.
   bool comments = true;
   /// Includes the positions of end sites, as `Toe.end.x`; for a second end site, `Toe.end2.x`.
   /// Default: false. Only for `Table::positions`.
@@ -100,7 +106,8 @@ struct ReadOptions {
 /// Writes a table. Columns are named by joint (by path if names repeat); names with commas, quotes
 /// or line endings are quoted. The text is UTF-8: names that are not valid UTF-8 are read as
 /// Latin-1 (the comment lines keep the bytes as `\xHH`). A table of contacts fails with
-/// `edit.no-body` if no feet are found, one of points with `csv.no-points` if there are none.
+/// `edit.no-body` if no feet are found, one of points with `csv.no-points` if there are none, one
+/// of a robot with `fit.robot` if a joint below the root is neither a hinge nor a slide nor fixed.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

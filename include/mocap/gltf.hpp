@@ -70,6 +70,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   std::vector<std::string> takes;  ///< Names of the animations; unnamed ones are empty.
   std::size_t take = 0;            ///< The one that was read.
   double start_s = 0.0;            ///< Time of the first frame in the file, seconds.
+  bool has_mesh = false;           ///< Whether the file has meshes.
   /// The file. Written back while the clip is unmodified; removed by edits. May be null.
   std::shared_ptr<const BytesAsRead> as_read;
 
@@ -115,6 +116,10 @@ struct WriteOptions {
   /// Writes a skinned mesh with one solid per bone. Without it, the file contains only nodes and an
   /// animation. Default: true.
   bool mesh = true;
+  /// The bytes of a model with the skeleton of the clip: it is written with its meshes and the
+  /// motion, as by `write_into_model`, and the options above do not matter. `write` fails like
+  /// that. Default: none.
+  std::shared_ptr<const std::string> model = {};
 };
 
 /// Writes one GLB. A clip that was read from glTF and is unmodified is written as it was read, with

@@ -55,7 +55,10 @@ enum class Layout : std::uint8_t {
   amass,
   /// HumanML3D features of the first 22 SMPL joints: frames - 1 x 263, float32. 20 frames per
   /// second, metres, Y up.
-  humanml3d
+  humanml3d,
+  /// The motion of a robot: position of the root in metres with Z up, its rotation, and the values
+  /// of hinges and slides. Not for an NPY.
+  robot
 };
 
 /// What SMPL parameters contain besides the poses, as it was read.
@@ -152,12 +155,16 @@ bool sniff_array(std::string_view head);
 /// `Layout::joints` is the arrays `joints`, `names`, `fps` and `metres_per_unit`;
 /// `Layout::humanml3d` is `features`. `Layout::amass` is `poses`, `trans`, `betas`, `gender` and
 /// `mocap_framerate`, or the arrays of SMPL-X if there are joints for the eyes and the jaw.
+/// `Layout::robot` is `fps`, `root_pos` (frames x 3), `root_rot` (frames x 4, unit quaternions x,
+/// y, z, w), `dof_pos` (frames x hinges, radians, and metres for slides), all float32 except `fps`,
+/// and `dof_names`.
 ///
 /// Arrays of the file that was read and are not written are reported as `npz.arrays-dropped`.
 ///
 /// Fails with `argument.shape`, with the error of `out`, and if the clip cannot be written in a
-/// layout that was given with `npz.smpl-joints`, `npz.rest-pose` or `npz.features`. If SMPL
-/// parameters are the default, another layout is used, with the warning `npz.layout-changed`.
+/// layout that was given with `npz.smpl-joints`, `npz.rest-pose`, `npz.features` or
+/// `fit.robot`. If SMPL parameters are the default, another layout is used, with the warning
+/// `npz.layout-changed`.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

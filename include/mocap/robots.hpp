@@ -5,7 +5,14 @@
 /// Built-in robots, as targets of `retarget::transfer`.
 
 #include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
+
+namespace mocap::codes {
+
+extern const Code fit_robot;
+
+}  // namespace mocap::codes
 
 namespace mocap::robots {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/formats.hpp"
+#include "mocap/robots.hpp"
 #include "model/code_table.hpp"
 
 namespace mocap {
@@ -115,6 +116,15 @@ constexpr auto clip_table = detail::code_table({
      .explanation = "The clip only has data such as markers, rigid bodies or analog channels, and "
                     "the output format only stores joints and their motion.",
      .remedy = "Write a format that stores these data, such as a table."},
+    {.name = "fit.robot",
+     .severity = Severity::error,
+     .title = "Not the motion of a robot",
+     .explanation =
+         "Tables and arrays for robots have the place of the root and one value for each hinge or "
+         "slide. All joints below the root must be hinges or slides, with one channel, or fixed.",
+     .remedy = "Transfer the motion to a robot first, with --onto g1 or --onto and the URDF or "
+               "MJCF of the robot.",
+     .audience = Audience::command},
     {.name = "fit.dropped",
      .severity = Severity::warning,
      .title = "Recorded data were dropped",
@@ -171,6 +181,7 @@ constinit const Code fit_rotation = detail::code_in(clip_table, "fit.rotation");
 constinit const Code fit_unit_assumed = detail::code_in(clip_table, "fit.unit-assumed");
 constinit const Code fit_verify = detail::code_in(clip_table, "fit.verify");
 constinit const Code fit_no_joints = detail::code_in(clip_table, "fit.no-joints");
+constinit const Code fit_robot = detail::code_in(clip_table, "fit.robot");
 constinit const Code fit_dropped = detail::code_in(clip_table, "fit.dropped");
 constinit const Code motion_rate_doubtful = detail::code_in(clip_table, "motion.rate-doubtful");
 constinit const Code motion_out_of_reach = detail::code_in(clip_table, "motion.out-of-reach");

@@ -9,12 +9,18 @@
 #include <cstdint>
 #include <numbers>
 #include <optional>
+#include <utility>
+#include <vector>
+
+#include "model/hinge_joint.hpp"
 
 namespace mocap::retarget {
 
 namespace {
 
 using detail::FigureParts;
+using detail::is_hinge;
+using detail::is_slide;
 using detail::PartJoint;
 using detail::SideParts;
 
@@ -42,14 +48,9 @@ constexpr double least_damping = 1e-7;
 constexpr double least_step = 1e-7;
 /// A foot or hand that is farther from its goal, in body lengths, has missed it.
 constexpr double least_miss = 0.01;
-
-bool is_hinge(const Joint& joint) {
-  return joint.channels.size() == 1 && is_rotation(joint.channels.front());
-}
-
-bool is_slide(const Joint& joint) {
-  return joint.channels.size() == 1 && is_position(joint.channels.front());
-}
+/// If a foot or hand moves farther relative to the hips from one frame to the next, in body
+/// lengths, the poses jump.
+constexpr double least_jump = 0.15;
 
 Vector3 axis_of_channel(const Joint& joint) {
   Vector3 axis = Vector3::Zero();
@@ -110,8 +111,9 @@ class HingeFit {
     for (std::size_t i = 0; i < skeleton.size(); ++i) add_variable(i);
     add_goals(parts);
     const auto count = static_cast<Eigen::Index>(variables_.size());
-    state_.values = Eigen::VectorXd::Zero(count);
-    for (Eigen::Index i = 0; i < count; ++i) state_.values[i] = within(variable(i), 0.0);
+    neutral_ = Eigen::VectorXd::Zero(count);
+    for (Eigen::Index i = 0; i < count; ++i) neutral_[i] = within(variable(i), 0.0);
+    state_.values = neutral_;
     const Eigen::Index unknowns = count + (moves_hips_ ? 6 : 0);
     normal_.resize(unknowns, unknowns);
     gradient_.resize(unknowns);
@@ -172,12 +174,13 @@ class HingeFit {
       add_goal(side->forearm, joint_place, 0.0);
       add_goal(side->hand, hand_place, hand_turn, true);
     }
-    goal_places_.resize(goals_.size());
-    goal_turns_.resize(goals_.size());
+    goal_places_.assign(goals_.size(), Vector3::Zero());
+    goal_turns_.assign(goals_.size(), Quaternion::Identity());
   }
 
   void read_goals(std::size_t frame) {
     frame_ = frame;
+    last_places_ = places_from_hips();
     // The poses are local: their world poses are computed in the same way as those of the state.
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
       positions_[i] = poses_.local_position(frame, i);
@@ -194,6 +197,24 @@ class HingeFit {
     state_.hips_at = positions_[hips_];
     state_.hips = rotations_[hips_];
     before_ = state_.values;
+  }
+
+  /// The places of feet and hands in the axes of the hips, file units.
+  std::vector<Vector3> places_from_hips() const {
+    std::vector<Vector3> places;
+    for (std::size_t i = 0; i < goals_.size(); ++i)
+      if (goals_[i].is_end)
+        places.emplace_back(goal_turns_.front().conjugate() *
+                            (goal_places_[i] - goal_places_.front()));
+    return places;
+  }
+
+  /// Whether the poses jump to this frame, as from a reference pose to the motion.
+  bool jumps() const {
+    const std::vector<Vector3> places = places_from_hips();
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if ((places[i] - last_places_[i]).norm() > least_jump * length_) return true;
+    return false;
   }
 
   Quaternion local_rotation(const HingeState& state, std::size_t joint) const {
@@ -231,14 +252,19 @@ class HingeFit {
       positions_[i] = positions_[parent] + rotations_[parent] * positions_[i];
       rotations_[i] = rotations_[parent] * rotations_[i];
     }
+    return cost_of_poses() + stay * stay * (state.values - before_).squaredNorm() +
+           rest * rest * state.values.squaredNorm();
+  }
+
+  /// The cost of the state that was evaluated last, without that of the values themselves.
+  double cost_of_poses() const {
     double cost = 0.0;
     for (std::size_t i = 0; i < goals_.size(); ++i) {
       const HingeGoal& goal = goals_[i];
       if (goal.place > 0.0) cost += goal.place * goal.place * place_error(i).squaredNorm();
       if (goal.turn > 0.0) cost += goal.turn * goal.turn * turn_error(i).squaredNorm();
     }
-    return cost + stay * stay * (state.values - before_).squaredNorm() +
-           rest * rest * state.values.squaredNorm();
+    return cost;
   }
 
   /// In body lengths.
@@ -352,11 +378,28 @@ class HingeFit {
   }
 
   void solve(std::size_t frame) {
+    if (frame == 0) return descend(true);
+    if (!jumps()) return descend(false);
+    // The values of a reference pose are far from those of the motion, and may even be on the other
+    // side of a limit.
+    const HingeState start = state_;
+    descend(true);
+    const double cost = cost_of_poses();
+    const HingeState continued = std::exchange(state_, start);
+    state_.values = before_ = neutral_;
+    descend(true);
+    if (cost_of_poses() < cost) return;
+    state_ = continued;
+    evaluate(state_);
+  }
+
+  /// Improves the state. `is_far`: it may be far from the best one.
+  void descend(bool is_far) {
     stopped_ = Eigen::VectorXd::Zero(state_.values.size());
     double damping = first_damping;
     double cost = evaluate(state_);
     for (int i = 0; i < most_iterations; ++i) {
-      if (i >= iterations && frame != 0 && !misses_any()) break;
+      if (i >= iterations && !is_far && !misses_any()) break;
       build_equations();
       const Eigen::VectorXd change = step(damping);
       const HingeState next = moved(change);
@@ -429,7 +472,9 @@ class HingeFit {
   std::vector<Quaternion> goal_turns_;
   std::size_t frame_ = 0;
   HingeState state_;
-  Eigen::VectorXd before_;  ///< Values of the frame before.
+  Eigen::VectorXd neutral_;           ///< 0, or the limit nearest to it.
+  std::vector<Vector3> last_places_;  ///< `places_from_hips` of the frame before.
+  Eigen::VectorXd before_;            ///< Values of the frame before.
   // World poses of the last state that was evaluated.
   std::vector<Quaternion> rotations_;
   std::vector<Vector3> positions_;

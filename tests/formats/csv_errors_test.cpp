@@ -64,6 +64,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadTable{"empty file", "", codes::format_empty, 1, 1, "empty"},
         BadTable{"no header", "# joint 0 \"a\" offset 0 0 0\n", codes::csv_header, 2, 1, "ends"},
+        BadTable{"numbers only", "0,0,0.8,0,0,0,1,-1.5e-3\n", codes::csv_header, 1, 1,
+                 "numbers instead of the names"},
         BadTable{"no skeleton", "frame,time,a.Xrotation\n0,0,1\n", codes::csv_skeleton, 1, 1,
                  "no `# joint` lines"},
         BadTable{"positions", "frame,time,a.x,a.y,a.z\n0,0,1,2,3\n", codes::csv_header, 1, 1,

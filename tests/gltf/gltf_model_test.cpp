@@ -101,6 +101,24 @@ TEST(GltfModel, KeepsItsMeshAndGetsTheMotion) {
   EXPECT_LT(distance_between(clip_of_gltf(animated), walk), 1e-5);
 }
 
+TEST(GltfModel, IsWrittenByTheWriterWithTheOption) {
+  const auto model = std::make_shared<const std::string>(model_of("vrm"));
+  const Clip walk = walk_onto(*model);
+  WriteOptions options;
+  options.model = model;
+  EXPECT_EQ(glb_of(walk, options), inserted(*model, walk));
+  // An unmodified clip is not written back as it was read.
+  const Clip unmodified = clip_of_gltf(glb_of(walk));
+  EXPECT_EQ(glb_of(unmodified, options), inserted(*model, unmodified));
+  Diagnostics found;
+  Clip renamed = walk;
+  renamed.skeleton.set_name(1, "other");
+  const Status refused = write(
+      renamed, options, [](std::string_view) { return true; }, found);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(found.find(codes::argument_invalid), nullptr);
+}
+
 TEST(GltfModel, KeepsItsAnimationsAfterTheNewOne) {
   const std::string model = model_of("mixamo");
   const Clip walk = walk_onto(model);
@@ -173,6 +191,21 @@ TEST(GltfModel, RefusesMotionOfAnotherSkeleton) {
   Clip longer = walk_onto(model);
   longer.skeleton.set_offset(1, 1.5 * longer.skeleton[1].offset + Vector3(0.0, 0.1, 0.0));
   EXPECT_EQ(refusal_of(model, longer), "argument.invalid");
+  const auto reason = [&](const Clip& clip) {
+    const Status written = write_into_model(model, clip, [](std::string_view) { return true; });
+    return written ? std::string() : written.error().message;
+  };
+  EXPECT_NE(reason(longer).find("`" + longer.skeleton[1].name + "` has another offset"),
+            std::string::npos);
+  Clip renamed = walk_onto(model);
+  const std::string name = renamed.skeleton[2].name;
+  renamed.skeleton.set_name(2, "other");
+  EXPECT_NE(reason(renamed).find("`other` is where the model has `" + name + "`"),
+            std::string::npos);
+  Clip shorter = walk_onto(model);
+  const std::string last = shorter.skeleton[shorter.skeleton.size() - 1].name;
+  shorter.remove_joint(shorter.skeleton.size() - 1);
+  EXPECT_NE(reason(shorter).find("`" + last + "` of the model is missing"), std::string::npos);
   Clip without_frames = walk_onto(model);
   without_frames.motion = Motion(0, without_frames.motion.channels());
   EXPECT_EQ(refusal_of(model, without_frames), "argument.invalid");

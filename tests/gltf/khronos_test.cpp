@@ -5,10 +5,14 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include "gltf/glb_file.hpp"
+#include "gltf/gltf_reading.hpp"
 #include "mocap/body.hpp"
+#include "mocap/edit/built_in_skeletons.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/formats.hpp"
 #include "support/person.hpp"
 #include "support/random_clip.hpp"
@@ -133,6 +137,24 @@ TEST(KhronosValidator, AcceptsUnusualClips) {
   Clip fast = test::walking_person(100);
   fast.motion.frame_time = FrameTime::from_seconds(0.0000011);
   write_as_convert_does(fast, folder / "fast.glb");
+  validate(folder);
+}
+
+TEST(KhronosValidator, AcceptsModelsWithAMotion) {
+  const TemporaryFolder folder;
+  for (const char* name : {"mixamo", "vrm"}) {
+    const Result<Clip> skeleton = edit::built_in_skeleton(name);
+    ASSERT_TRUE(skeleton.has_value());
+    const auto model = std::make_shared<const std::string>(test::glb_of(*skeleton));
+    Result<Clip> clip = load(fs::path(MOCAP_PROJECT_DIR) / "samples/walk.bvh");
+    ASSERT_TRUE(clip.has_value());
+    Diagnostics findings;
+    const auto target = std::make_shared<const Clip>(test::clip_of_gltf(*model));
+    ASSERT_TRUE(edit::apply(edit::OntoSkeleton{target}, *clip, findings).has_value());
+    SaveOptions options;
+    options.gltf.model = model;
+    ASSERT_TRUE(save(*clip, folder / (std::string(name) + ".glb"), options, findings).has_value());
+  }
   validate(folder);
 }
 

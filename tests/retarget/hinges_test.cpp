@@ -75,6 +75,35 @@ TEST(Hinges, MoveSmoothly) {
           << frame << ' ' << column;
 }
 
+/// The largest angle between the local rotations of a joint in a frame and in the one before,
+/// degrees.
+double largest_turn(const Poses& poses, std::size_t frame) {
+  double largest = 0.0;
+  for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+    const double angle =
+        poses.local_rotation(frame, joint).angularDistance(poses.local_rotation(frame - 1, joint));
+    largest = std::max(largest, angle * 57.29577951308232);
+  }
+  return largest;
+}
+
+// The first frame of both is a T-pose, from which the solver is far from the next one.
+TEST(Hinges, FollowTheMotionFromTheFrameAfterAReferencePose) {
+  for (const std::string_view name : {"walk.bvh", "turn.bvh"}) {
+    const retarget::Transferred result = on_g1(name);
+    const Motion& motion = result.clip.motion;
+    const Result<Poses> source = evaluate(sample(name));
+    ASSERT_TRUE(source.has_value());
+    ASSERT_GT(largest_turn(*source, 1), 80.0) << name;
+    for (std::size_t frame = 2; frame < 10; ++frame) {
+      const double most = 1.0 + 1.5 * largest_turn(*source, frame);
+      for (std::size_t column = 6; column < motion.channels(); ++column)
+        EXPECT_LT(std::abs(motion.at(frame, column) - motion.at(frame - 1, column)), most)
+            << name << ' ' << frame << ' ' << column;
+    }
+  }
+}
+
 TEST(Hinges, PutTheFeetOfAWalkInTheirPlaces) {
   const retarget::Transferred& result = walk_on_g1();
   // Only in the first frame, a T-pose, in which the elbows are straight.
@@ -114,6 +143,24 @@ TEST(Hinges, ThatCannotReachThePosesAreReported) {
   retarget::add_findings(source, *result, found);
   EXPECT_NE(found.find(codes::retarget_hinges), nullptr);
   EXPECT_EQ(found.find(codes::retarget_channels), nullptr);
+}
+
+// The source puts the hands on the thighs.
+TEST(Hinges, OverlapsOfHandsWithTheRobotAreMeasured) {
+  const Clip source = sample("sit_stand.bvh");
+  const Result<retarget::Transferred> result = retarget::transfer(source, g1());
+  ASSERT_TRUE(result.has_value());
+  const Result<retarget::Quality> quality = retarget::measure_quality(source, *result);
+  ASSERT_TRUE(quality.has_value());
+  ASSERT_TRUE(quality->figure.has_value());
+  ASSERT_TRUE(quality->figure->hands.has_value());
+  const retarget::HandsQuality& hands = *quality->figure->hands;
+  const double least = 0.005 * result->report.body_length;
+  EXPECT_GT(hands.overlaps.result, 0U);
+  EXPECT_EQ(static_cast<std::size_t>(
+                std::count_if(hands.overlap_depths.begin(), hands.overlap_depths.end(),
+                              [&](float depth) { return static_cast<double>(depth) > least; })),
+            hands.overlaps.result);
 }
 
 // As in Unitree's own files.

@@ -395,6 +395,9 @@ struct OntoSkeleton {
   /// Called after each transfer with the clip before it, such as for `retarget::measure_quality`.
   /// Not called if the skeletons are equal. Copies of the edit share it. Default: none.
   std::function<void(const Clip& source, const retarget::Transferred& transferred)> watch = {};
+  /// Whether the note `edit.skeleton` reports that the file of `target` has meshes that the result
+  /// is written without. Default: false.
+  bool drops_mesh = false;
 };
 
 /// Fails with `edit.clips-differ` if there is no target or it is not valid.

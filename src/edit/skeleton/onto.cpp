@@ -32,7 +32,7 @@ std::vector<std::string> quoted_names(const Skeleton& skeleton,
 }
 
 void report_transfer(const Clip& before, const Clip& after, const retarget::Report& report,
-                     Diagnostics& diagnostics) {
+                     bool drops_mesh, Diagnostics& diagnostics) {
   Diagnostic note = about_clip(
       before, codes::edit_skeleton,
       fmt::format("{} of {} joints were matched by {}; positions were multiplied by {:.6g}",
@@ -44,6 +44,9 @@ void report_transfer(const Clip& before, const Clip& after, const retarget::Repo
   if (!missing.empty()) {
     note.detail += (note.detail.empty() ? "" : "; ") + ("in their rest pose: " + listed(missing));
   }
+  if (drops_mesh)
+    note.detail +=
+        (note.detail.empty() ? "" : "; ") + std::string("written without the mesh, see --mesh");
   diagnostics.add(std::move(note));
   for (const retarget::UsedPose* const pose : {&report.source_pose, &report.target_pose}) {
     if (pose->is_rest_pose) continue;
@@ -78,7 +81,7 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   Result<retarget::Transferred> transferred =
       retarget::transfer(clip, *options.target, transfer_options);
   if (!transferred) return tl::unexpected<Error>(std::move(transferred.error()));
-  report_transfer(clip, transferred->clip, transferred->report, diagnostics);
+  report_transfer(clip, transferred->clip, transferred->report, options.drops_mesh, diagnostics);
   retarget::add_findings(clip, *transferred, diagnostics);
   if (options.watch) options.watch(clip, *transferred);
   clip.skeleton = std::move(transferred->clip.skeleton);

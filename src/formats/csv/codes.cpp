@@ -61,6 +61,12 @@ constexpr auto csv_table = detail::code_table({
          "A table of points has the markers of a recording. The positions of joints are in "
          "the table `positions`.",
      .remedy = "Write the positions of the joints instead: `mocap convert --table positions`."},
+    {.name = "csv.numbers-only",
+     .severity = Severity::note,
+     .title = "The table consists of numbers only",
+     .explanation = "Programs for robots read tables without names and frame rate, which they know "
+                    "from elsewhere.",
+     .remedy = "Give this frame rate to the program that reads the table."},
     {.name = "csv.skeleton",
      .severity = Severity::error,
      .title = "No skeleton for the table",
@@ -83,6 +89,7 @@ constinit const Code csv_nexus = detail::code_in(csv_table, "csv.nexus");
 constinit const Code csv_analog_gap = detail::code_in(csv_table, "csv.analog-gap");
 constinit const Code csv_not_read = detail::code_in(csv_table, "csv.not-read");
 constinit const Code csv_no_points = detail::code_in(csv_table, "csv.no-points");
+constinit const Code csv_numbers_only = detail::code_in(csv_table, "csv.numbers-only");
 constinit const Code csv_skeleton = detail::code_in(csv_table, "csv.skeleton");
 
 }  // namespace codes

@@ -59,8 +59,9 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
   return {.joints = !has_points, .points = has_points};
 }
 
-bool positions_state_unit(const SaveOptions& options) {
-  return options.csv.table == Table::positions && options.csv.comments;
+bool table_states_unit(const SaveOptions& options) {
+  return is_of_robot(options.csv.table) ||
+         (options.csv.table == Table::positions && options.csv.comments);
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ extern constinit const detail::FormatDescriptor descriptor{
     .write = write_described,
     .parts_written = parts_described,
     .parts_advice = "Write the table of points: `mocap convert --table points`",
-    .states_unit = positions_state_unit,
+    .states_unit = table_states_unit,
     .set_table = set_described_table,
     .settings = option_list,
     .reading_options = command_reading_options,

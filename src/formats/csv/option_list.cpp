@@ -63,17 +63,21 @@ constexpr FormatOption table{
               "Contents of a {} table: channels (default; lossless), positions (world space), "
               "rotations or world-rotations (unit quaternions x, y, z, w), matrices, 6d (their "
               "first two columns), angles (degrees, see --sequence), angular-velocities (world "
-              "space, degrees per second) or contacts (1 while a foot or toe touches the ground, "
-              "otherwise 0).");
+              "space, degrees per second), contacts (1 while a foot or toe touches the ground, "
+              "otherwise 0), robot (numbers without a header: place of the root in metres, its "
+              "quaternion x, y, z, w, and the hinges in radians) or qpos (the same with w, x, y, "
+              "z, "
+              "as MuJoCo).");
         },
     .choices = table_names,
     .synonyms =
         "angles=angles euler=angles matrix=matrices quaternions=rotations rotations=rotations "
-        "velocity=angular-velocities velocities=angular-velocities",
+        "velocity=angular-velocities velocities=angular-velocities qpos=qpos dof=robot",
     .value_synonyms =
         "quaternion=rotations quaternions=rotations quats=rotations euler=angles eulers=angles "
         "euler-angles=angles degrees=angles matrix=matrices velocities=angular-velocities "
-        "world=world-rotations xyz=positions feet=contacts raw=channels",
+        "world=world-rotations xyz=positions feet=contacts raw=channels unitree=robot "
+        "beyondmimic=robot lafan1=robot mujoco=qpos",
     .selects_format = true,
 };
 

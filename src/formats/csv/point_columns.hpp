@@ -14,6 +14,11 @@ namespace mocap::csv {
 /// Whether the table contains the points of the recording: if requested, or if there are no joints.
 bool writes_points(const Clip& clip, const WriteOptions& options);
 
+/// Whether a table has the motion of a robot.
+inline bool is_of_robot(Table table) {
+  return table == Table::robot || table == Table::qpos;
+}
+
 /// The text of the file if the clip is unmodified and no option changes its format; else null.
 const TextAsRead* text_to_write_back(const Clip& clip, const WriteOptions& options);
 

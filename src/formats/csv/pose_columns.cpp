@@ -37,6 +37,8 @@ std::vector<std::string> components_of(const Skeleton& skeleton, std::size_t joi
     case Table::angular_velocities:
     case Table::contacts:
     case Table::points:
+    case Table::robot:
+    case Table::qpos:
       break;
   }
   return {"x", "y", "z"};

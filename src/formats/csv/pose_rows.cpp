@@ -95,6 +95,8 @@ void PoseRows::fill(std::size_t frame) {
       case Table::positions:
       case Table::contacts:
       case Table::points:
+      case Table::robot:
+      case Table::qpos:
         break;
     }
   }

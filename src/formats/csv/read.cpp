@@ -33,6 +33,15 @@ Diagnostic missing_skeleton(const LineReader& lines) {
     poses.advise("Write the table with `mocap convert --table channels`.");
     return poses;
   }
+  if (lines.line().find_first_not_of("0123456789+-.eE, \t") == std::string_view::npos) {
+    Diagnostic numbers = lines.finding(
+        codes::csv_header, "the first line has numbers instead of the names of columns", 0);
+    numbers.detail =
+        "numbers alone, as programs for robots read, determine neither the joints nor the order "
+        "of a quaternion";
+    numbers.advise("Use the file from which the table was made.");
+    return numbers;
+  }
   Diagnostic none =
       lines.finding(codes::csv_skeleton, "there are no `# joint` lines before the header", 0);
   none.detail = "a table alone does not describe the skeleton";

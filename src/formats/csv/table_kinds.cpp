@@ -30,7 +30,15 @@ constexpr std::array kinds{
     TableFacts{
         Table::contacts, "contacts",
         "contacts of feet and toes: 1 in frames in which they touch the ground, otherwise 0"},
-    TableFacts{Table::points, "points", "the positions of recorded points, empty if unknown"}};
+    TableFacts{Table::points, "points", "the positions of recorded points, empty if unknown"},
+    TableFacts{
+        Table::robot, "robot",
+        "the place of the root in metres, its rotation as a unit quaternion x y z w, and the "
+        "values of hinges in radians"},
+    TableFacts{
+        Table::qpos, "qpos",
+        "the place of the root in metres, its rotation as a unit quaternion w x y z, and the "
+        "values of hinges in radians"}};
 
 }  // namespace
 

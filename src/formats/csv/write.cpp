@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +13,7 @@
 #include "formats/csv/skeleton_lines.hpp"
 #include "formats/csv/table_names.hpp"
 #include "formats/finite_values.hpp"
+#include "formats/robot_rows.hpp"
 #include "formats/text_pieces.hpp"
 #include "mocap/body.hpp"
 #include "mocap/csv.hpp"
@@ -146,6 +150,42 @@ void put_points(TextPieces& out, const Clip& clip, const WriteOptions& options) 
   }
 }
 
+/// What programs must know besides the numbers.
+Diagnostic numbers_only(const Clip& clip, std::size_t values) {
+  Diagnostic note = make_diagnostic(
+      codes::csv_numbers_only,
+      fmt::format("the table has {} numbers a row, without the names of the joints and the rate of "
+                  "{:.6g} frames per second",
+                  values, clip.motion.frame_time.frames_per_second()));
+  note.at.file = clip.metadata.source;
+  return note;
+}
+
+Status put_robot(TextPieces& out, const Clip& clip, const WriteOptions& options,
+                 Diagnostics& diagnostics) {
+  const auto rows = detail::RobotRows::of(clip, options.metres_per_unit);
+  if (!rows) {
+    diagnostics.add(rows.error());
+    return tl::unexpected<Error>(rows.error());
+  }
+  const CellPrinter cells(out, options.decimals);
+  constexpr std::size_t quaternion = 3;
+  std::vector<double> cells_of_row;
+  rows->for_each([&](std::span<const double> row) {
+    cells_of_row.assign(row.begin(), row.end());
+    const auto first = cells_of_row.begin() + quaternion;
+    if (options.table == Table::qpos) std::rotate(first, first + 3, first + 4);
+    for (std::size_t i = 0; i < cells_of_row.size(); ++i) {
+      if (i != 0) out.put(',');
+      cells.put(cells_of_row[i]);
+    }
+    out.put('\n');
+    return !out.failed();
+  });
+  diagnostics.add(numbers_only(clip, rows->width()));
+  return {};
+}
+
 }  // namespace
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& writer,
@@ -167,6 +207,8 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     put_points(out, clip, options);
   } else if (options.table == Table::channels) {
     put_channels(out, clip, options);
+  } else if (is_of_robot(options.table)) {
+    if (Status put = put_robot(out, clip, options, diagnostics); !put) return put;
   } else if (options.table == Table::contacts) {
     if (Status found = put_contacts(out, clip, options, diagnostics); !found) {
       if (found.error().at.file.empty()) found.error().at.file = clip.metadata.source;

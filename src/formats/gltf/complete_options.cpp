@@ -32,7 +32,8 @@ void set_up(const mocap::detail::Analysis& analysis, WriteOptions& options,
 
 void complete(const mocap::detail::Analysis& analysis, WriteOptions& options,
               Diagnostics& diagnostics) {
-  // A file that is written back is neither scaled nor rotated.
+  // A model and a file that is written back are neither scaled nor rotated.
+  if (options.model != nullptr) return;
   if (bytes_as_read(analysis.clip(), options) != nullptr) return;
   if (options.sides.empty()) options.sides = analysis.sides();
   if (!options.metres_per_unit)

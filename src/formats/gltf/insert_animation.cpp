@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -19,6 +21,7 @@
 #include "formats/gltf/tracks.hpp"
 #include "formats/json_writer.hpp"
 #include "mocap/gltf.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::gltf {
 
@@ -84,16 +87,23 @@ double longest_offset(const Skeleton& skeleton) {
 }
 
 /// Whether the joints of a clip are those of the model; their channels may differ.
-bool has_same_joints(const Skeleton& clip, const Skeleton& model) {
-  if (clip.size() != model.size()) return false;
+/// The first joint in which the skeleton of a clip differs from that of the model, and how; empty
+/// if there is none.
+std::string difference_of(const Skeleton& clip, const Skeleton& model) {
   const double most = same_offset * longest_offset(model);
-  for (std::size_t i = 0; i < clip.size(); ++i) {
+  for (std::size_t i = 0; i < std::max(clip.size(), model.size()); ++i) {
+    const auto name = [&](const Skeleton& of) { return text::shown(of[i].name); };
+    if (i >= model.size()) return fmt::format("`{}` is not a joint of the model", name(clip));
+    if (i >= clip.size()) return fmt::format("`{}` of the model is missing", name(model));
     const Joint& a = clip[i];
     const Joint& b = model[i];
-    if (a.name != b.name || a.parent != b.parent) return false;
-    if (!((a.offset - b.offset).norm() <= most)) return false;
+    if (a.name != b.name)
+      return fmt::format("`{}` is where the model has `{}`", name(clip), name(model));
+    if (a.parent != b.parent) return fmt::format("`{}` has another parent", name(clip));
+    if (!((a.offset - b.offset).norm() <= most))
+      return fmt::format("`{}` has another offset from its parent", name(clip));
   }
-  return true;
+  return {};
 }
 
 detail::MovingJoints joints_with_channels(const Skeleton& skeleton) {
@@ -323,8 +333,14 @@ Status write_into_model(std::string_view model, const Clip& clip, const TextOutp
   if (Status sound = clip.validate(); !sound) return sound;
   const Result<Model> read = read_model(model, limits);
   if (!read) return tl::unexpected<Error>(read.error());
-  if (!has_same_joints(clip.skeleton, read->skeleton))
-    return fail(codes::argument_invalid, "the motion does not have the skeleton of the model");
+  if (const std::string difference = difference_of(clip.skeleton, read->skeleton);
+      !difference.empty()) {
+    Error error =
+        make_diagnostic(codes::argument_invalid,
+                        "the motion does not have the skeleton of the model: " + difference);
+    error.advise("Do not rename, remove, add or move joints after the transfer to the model.");
+    return tl::unexpected<Error>(std::move(error));
+  }
   if (clip.motion.empty()) return fail(codes::argument_invalid, "the motion has no frames");
   if (clip.motion.channels() == 0) return fail(codes::argument_invalid, "no joint has channels");
   try {
@@ -348,9 +364,16 @@ Format format_of_models() {
   return Format::glb;
 }
 
-Status write_into_model(std::string_view model, const Clip& clip, const TextOutput::Writer& out,
-                        const ReadLimits& limits) {
-  return gltf::write_into_model(model, clip, out, limits);
+bool has_mesh(const Clip& clip) {
+  const auto* const style = clip.format_data.find<gltf::Style>();
+  return style != nullptr && style->has_mesh;
+}
+
+Status set_model(std::shared_ptr<const std::string> model, SaveOptions& options) {
+  if (!options.gltf.mesh)
+    return fail(codes::argument_invalid, "a file with only the joints was requested");
+  options.gltf.model = std::move(model);
+  return {};
 }
 
 Result<std::vector<std::size_t>> nodes_of_joints(std::string_view model, const ReadLimits& limits) {

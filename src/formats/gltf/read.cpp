@@ -86,6 +86,7 @@ Result<input::BuiltClip> build_take(const Asset& asset, input::Buffers& buffers,
   style.generator = asset.root()["asset"]["generator"].string();
   style.takes = names_of_takes(asset);
   style.take = take->value_or(0);
+  style.has_mesh = asset.root()["meshes"].size() > 0;
   return built;
 }
 

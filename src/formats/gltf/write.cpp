@@ -457,6 +457,14 @@ Status detail::write_glb(const Clip& clip, const WriteOptions& options, GlbConte
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics) {
+  if (options.model != nullptr) {
+    Status written = write_into_model(*options.model, clip, out);
+    if (!written && written.error().code != codes::io_write) {
+      if (written.error().at.file.empty()) written.error().at.file = clip.metadata.source;
+      diagnostics.add(written.error());
+    }
+    return written;
+  }
   if (const BytesAsRead* kept = bytes_as_read(clip, options)) return write_back(*kept, clip, out);
   return detail::write_glb(clip, options, {}, out, diagnostics);
 }

@@ -27,7 +27,7 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
   const Layout layout = layout_for(clip, kind, options.npz);
   if (layout == Layout::mocapkit || bytes_as_read(clip, kind, options.npz) != nullptr)
     return {.joints = true, .points = true};
-  if (layout == Layout::amass) return {};
+  if (layout == Layout::amass || layout == Layout::robot) return {};
   const bool has_points = !clip.recording.points.empty();
   return {.joints = !has_points, .points = has_points};
 }

@@ -12,6 +12,7 @@
 #include "formats/npz/array_out.hpp"
 #include "formats/npz/humanml_features.hpp"
 #include "formats/npz/smpl_joints.hpp"
+#include "formats/robot_rows.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/npz.hpp"
@@ -63,6 +64,9 @@ bool smpl_has_z_up(const Clip& clip);
 /// `npz.features`.
 Result<HumanMlFeatures> find_features(const Clip& clip, const WriteOptions& options);
 bool put_features(const HumanMlFeatures& features, const ArrayZip::Sink& sink);
+
+/// The layout `robot`. `rate`: frames per second. False if the writer has failed.
+bool write_robot(ArrayZip& zip, const mocap::detail::RobotRows& robot, double rate);
 
 /// The rotation that makes an axis point in another direction.
 Quaternion rotation_to(Axis axis, const Vector3& direction);

@@ -21,7 +21,8 @@ using mocap::detail::OptionUse;
 using mocap::detail::OptionValue;
 
 /// The names of the layouts, in the order of `Layout`.
-constexpr std::array<std::string_view, 4> layout_names{"mocapkit", "joints", "amass", "humanml3d"};
+constexpr std::array<std::string_view, 5> layout_names{"mocapkit", "joints", "amass", "humanml3d",
+                                                       "robot"};
 
 std::string set_layout(const OptionValue& value, const OptionTarget& target) {
   const auto* const found = std::find(layout_names.begin(), layout_names.end(), value.word);
@@ -46,15 +47,16 @@ constexpr FormatOption layout_option{
         [] {
           return std::string(
               "The arrays of {} files: mocapkit (joints, rotations and points; not for NPY), "
-              "joints (positions in metres), amass (SMPL parameters; not for NPY) or humanml3d "
-              "(263 "
-              "features). Default: amass for SMPL parameters that were read from an NPZ, "
+              "joints (positions in metres), amass (SMPL parameters; not for NPY), humanml3d (263 "
+              "features) or robot (place of the root, and hinges in radians; not for NPY). "
+              "Default: amass for SMPL parameters that were read from an NPZ, "
               "otherwise mocapkit for NPZ and joints for NPY.");
         },
     .choices = [] { return std::vector<std::string>(layout_names.begin(), layout_names.end()); },
     .value_synonyms =
         "smpl=amass smplx=amass smpl-x=amass smplh=amass smpl-h=amass "
-        "positions=joints humanml=humanml3d hml3d=humanml3d 263=humanml3d",
+        "positions=joints humanml=humanml3d hml3d=humanml3d 263=humanml3d "
+        "gmr=robot dof=robot qpos=robot",
 };
 
 constexpr FormatOption smpl_model_option{

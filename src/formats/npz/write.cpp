@@ -11,6 +11,7 @@
 #include "formats/npz/archive.hpp"
 #include "formats/npz/layouts_out.hpp"
 #include "formats/npz/positions_out.hpp"
+#include "formats/robot_rows.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/unit_of_clip.hpp"
 #include "mocap/npz.hpp"
@@ -34,6 +35,7 @@ struct Plan {
   std::optional<SmplFigure> figure = {};
   std::optional<SmplArrays> smpl = {};
   std::optional<HumanMlFeatures> features = {};
+  std::optional<mocap::detail::RobotRows> robot = {};
 };
 
 Status find_contents(const Clip& clip, const WriteOptions& options, Plan& plan) {
@@ -48,6 +50,10 @@ Status find_contents(const Clip& clip, const WriteOptions& options, Plan& plan) 
     Result<HumanMlFeatures> features = find_features(clip, options);
     if (!features) return tl::unexpected<Error>(std::move(features.error()));
     plan.features = std::move(*features);
+  } else if (plan.layout == Layout::robot) {
+    auto robot = mocap::detail::RobotRows::of(clip, options.metres_per_unit);
+    if (!robot) return tl::unexpected<Error>(std::move(robot.error()));
+    plan.robot = std::move(*robot);
   } else if (plan.layout == Layout::joints && Positions(clip).count() == 0) {
     return fail(codes::argument_invalid, "a file of positions needs points or joints");
   }
@@ -57,7 +63,7 @@ Status find_contents(const Clip& clip, const WriteOptions& options, Plan& plan) 
 Result<Plan> plan_for(const Clip& clip, FileKind kind, const WriteOptions& options,
                       Diagnostics& diagnostics) {
   Plan plan{.layout = layout_for(clip, kind, options)};
-  if (kind == FileKind::array && (plan.layout == Layout::mocapkit || plan.layout == Layout::amass))
+  if (kind == FileKind::array && plan.layout != Layout::joints && plan.layout != Layout::humanml3d)
     return fail(codes::argument_invalid,
                 "an NPY contains one array, so only the layouts joints and humanml3d are possible; "
                 "write an NPZ instead");
@@ -114,6 +120,8 @@ Status write_archive(const Clip& clip, const Plan& plan, const WriteOptions& opt
     is_written =
         zip.add("features", single_type, {plan.features->rows(), humanml::columns},
                 [&](const ArrayZip::Sink& sink) { return put_features(*plan.features, sink); });
+  } else if (plan.robot) {
+    is_written = write_robot(zip, *plan.robot, rate_of(clip));
   } else if (plan.layout == Layout::joints) {
     is_written = write_positions(zip, clip, options);
   } else {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "formats/robot_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+#include <utility>
+
+#include "body/axes.hpp"
+#include "formats/unit_of_clip.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/robots.hpp"
+#include "model/hinge_joint.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+constexpr double radians_of_a_degree = std::numbers::pi / 180.0;
+constexpr std::size_t root_frames_per_block = 256;
+
+tl::unexpected<Error> no_robot(const Clip& clip, std::string why) {
+  Error error = make_diagnostic(codes::fit_robot, "this is not the motion of a robot: " + why);
+  error.at.file = clip.metadata.source;
+  return tl::unexpected<Error>(std::move(error));
+}
+
+/// The pose of the root in world space, block by block.
+class RootPoses {
+ public:
+  explicit RootPoses(const Clip& clip) : clip_(clip) {}
+
+  /// Moves to a frame; frames must be visited in order. False if there is not enough memory.
+  bool go_to(std::size_t frame) {
+    if (frame < first_ + poses_.frames && poses_.frames != 0) return true;
+    first_ = frame;
+    evaluate(clip_, {.first_frame = frame, .frame_count = root_frames_per_block, .local = false},
+             poses_);
+    return poses_.frames != 0;
+  }
+  Vector3 position(std::size_t frame) const { return poses_.world_position(frame - first_, 0); }
+  Quaternion rotation(std::size_t frame) const { return poses_.world_rotation(frame - first_, 0); }
+
+ private:
+  const Clip& clip_;
+  std::size_t first_ = 0;
+  Poses poses_;
+};
+
+}  // namespace
+
+RobotRows::RobotRows(const Clip& clip, double metres, std::vector<Column> columns)
+    : clip_(&clip),
+      metres_(metres),
+      upright_(Quaternion::FromTwoVectors(vector_of(clip.metadata.up.value_or(Axis::plus_z)),
+                                          Vector3::UnitZ())
+                   .normalized()),
+      columns_(std::move(columns)) {}
+
+Result<RobotRows> RobotRows::of(const Clip& clip, std::optional<double> metres_per_unit) {
+  const Skeleton& skeleton = clip.skeleton;
+  const double metres = metres_per_unit_of(clip, metres_per_unit).value_or(1.0);
+  const std::vector<std::size_t> offsets = skeleton.channel_offsets();
+  std::vector<Column> columns;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const Joint& joint = skeleton[i];
+    const auto name = [&] { return text::shown(joint.name); };
+    const bool has_one_value = is_hinge(joint) || is_slide(joint);
+    if (i == 0) {
+      if (has_one_value)
+        return no_robot(clip, fmt::format("its root `{}` is a hinge or slide, and the table needs "
+                                          "the place of a root that is free or fixed",
+                                          name()));
+      continue;
+    }
+    if (joint.parent == Joint::no_parent)
+      return no_robot(clip, fmt::format("`{}` is a second root", name()));
+    if (joint.channels.empty()) continue;
+    if (!has_one_value)
+      return no_robot(clip,
+                      fmt::format("`{}` is no hinge, because it has {} channel{}", name(),
+                                  joint.channels.size(), joint.channels.size() == 1 ? "" : "s"));
+    columns.push_back({.joint = i,
+                       .channel = offsets[i],
+                       .scale = is_hinge(joint) ? radians_of_a_degree : metres});
+  }
+  if (columns.empty()) return no_robot(clip, "there is no hinge");
+  return RobotRows(clip, metres, std::move(columns));
+}
+
+std::vector<std::string> RobotRows::names() const {
+  std::vector<std::string> names;
+  names.reserve(columns_.size());
+  for (const Column& column : columns_) names.push_back(dof_name_of(clip_->skeleton[column.joint]));
+  return names;
+}
+
+bool RobotRows::for_each(const std::function<bool(std::span<const double>)>& put) const {
+  RootPoses root(*clip_);
+  std::vector<double> row(root_width + columns_.size());
+  Quaternion last = Quaternion::Identity();
+  for (std::size_t frame = 0; frame < frames(); ++frame) {
+    if (!root.go_to(frame)) return false;
+    const Vector3 place = metres_ * (upright_ * root.position(frame));
+    Quaternion turn = (upright_ * root.rotation(frame)).normalized();
+    if (turn.dot(last) < 0.0) turn.coeffs() = -turn.coeffs();
+    last = turn;
+    // Eigen stores quaternions as x, y, z, w.
+    std::copy(turn.coeffs().begin(), turn.coeffs().end(),
+              std::copy(place.begin(), place.end(), row.begin()));
+    const std::span<const double> values = clip_->motion.row(frame);
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+      row[root_width + i] = columns_[i].scale * values[columns_[i].channel];
+    if (!put(row)) return false;
+  }
+  return true;
+}
+
+}  // namespace mocap::detail
