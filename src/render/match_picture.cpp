@@ -125,7 +125,8 @@ class DrawnBody {
   /// Draws the body with this height in pixels, in the middle of a part of the canvas.
   void draw(const Canvas& canvas, double left, double width, double ground, double height) {
     camera_->fit(box_, box_, 1.0, width, height, 0.0);
-    const double pixel = height / thumbnail_height;
+    // Dots on a body that is flat are as large as on one that stands.
+    const double pixel = std::max(height, least_height_by_width * width) / thumbnail_height;
     const detail::Painter painter(canvas, *camera_, figure_, pixel, detail::Gap::clear);
     Vector3 place = place_of(figure_, pose_);
     place.y() = ground_below({pose_}, 0, figure_);
@@ -147,6 +148,7 @@ class DrawnBody {
 
  private:
   static constexpr double yaw_deg = 16.0;
+  static constexpr double least_height_by_width = 0.7;
 
   /// Joints at the ends of bones that are drawn: those inside a head are not.
   void find_dots() {
