@@ -51,7 +51,7 @@ constexpr double key_size = 13.0;
 constexpr unsigned least_text_width = 320;
 constexpr unsigned least_text_height = 200;
 /// Names, numbers of joints and the key, below the bodies.
-constexpr double text_height = 78.0;
+constexpr double match_text_height = 78.0;
 /// Neighbours in a limb have different tones, so that they are told apart.
 constexpr std::array<double, 3> tones{0.0, 0.34, -0.26};
 
@@ -257,7 +257,7 @@ class DrawnBody {
   std::optional<detail::DrawnHead> loose_head_;
 };
 
-std::string facts_text(const Clip& clip, const MatchedBody& body) {
+std::string body_facts(const Clip& clip, const MatchedBody& body) {
   const std::size_t joints = clip.skeleton.size();
   const std::string pose =
       body.pose.is_rest_pose ? "rest pose" : fmt::format("frame {}", body.pose.frame);
@@ -342,7 +342,7 @@ void draw_match(const Canvas& canvas, const Clip& source, const Clip& target, co
   const double margin = std::min(match_margin, 0.03 * std::min(canvas.width(), canvas.height()));
   const double column = canvas.width() / 2.0;
   const double width = column - 2.0 * margin;
-  const double ground = canvas.height() - margin - (has_text ? text_height : 0.0);
+  const double ground = canvas.height() - margin - (has_text ? match_text_height : 0.0);
   const std::array<Paints, 2> paints = paints_of(source, target, match);
   std::array<DrawnBody, 2> bodies{DrawnBody(source, match.source, paints[0], match.are_figures),
                                   DrawnBody(target, match.target, paints[1], match.are_figures)};
@@ -350,8 +350,8 @@ void draw_match(const Canvas& canvas, const Clip& source, const Clip& target, co
   for (std::size_t i = 0; i < bodies.size(); ++i)
     heights[i] = std::min(ground - margin, width * bodies[i].slenderness());
   if (match.are_figures) heights.fill(std::min(heights[0], heights[1]));
-  const std::array<std::string, 2> facts{facts_text(source, match.source),
-                                         facts_text(target, match.target)};
+  const std::array<std::string, 2> facts{body_facts(source, match.source),
+                                         body_facts(target, match.target)};
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const double left = column * static_cast<double>(i) + margin;
     bodies[i].draw(canvas, left, width, ground, heights[i]);
