@@ -126,6 +126,7 @@ pictures: build
 	@tools/build_site $(BUILD)
 	@cd web && MOCAP_BIN=$(abspath $(BUILD)/mocap) MOCAP_SITE=$(abspath $(BUILD)/site) node pictures/run.mjs
 	@tools/edit_pictures $(BUILD)/mocap
+	@tools/retarget_pictures $(BUILD)/mocap
 
 format:
 	@$(SETUP) format

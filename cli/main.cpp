@@ -44,16 +44,23 @@ Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console
   }
   if (const std::optional<HelpLength> length = help_asked_for(words))
     return explain_verb(console, verb, *length);
-  // The signal thread delays the exit of a short run, especially on a busy machine. The first
-  // process of a container always needs it, because default signal actions do not terminate that
-  // process.
-  if (!verb.only_prints || system::must_handle_requests()) watch_interrupts();
   OptionTable table;
   const Run run = verb.declare(table);
   for (const Option* option : table.replace_old_names(words))
     console.err.print("note: --{} was renamed to --{}\n", option->old_name, option->name);
   if (const std::optional<UsageError> error = table.parse(words))
     return complain(console, verb.name, *error);
+  const std::vector<Option>& options = table.options();
+  if (std::any_of(options.begin(), options.end(), [](const Option& option) {
+        return option.in_site_program && is_given(option);
+      })) {
+    words.insert(words.begin(), std::string(verb.name));
+    return run_site_program(console, words);
+  }
+  // The signal thread delays the exit of a short run, especially on a busy machine. The first
+  // process of a container always needs it, because default signal actions do not terminate that
+  // process.
+  if (!verb.only_prints || system::must_handle_requests()) watch_interrupts();
   return run(console);
 }
 

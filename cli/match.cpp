@@ -12,14 +12,17 @@
 #include <utility>
 #include <vector>
 
+#include "conversion.hpp"
 #include "edit/skeleton/onto_value.hpp"
 #include "findings_json.hpp"
 #include "inputs.hpp"
 #include "io/system/path_text.hpp"
+#include "match_painter.hpp"
 #include "mocap/io.hpp"
 #include "mocap/joint_map.hpp"
 #include "model/parallel.hpp"
 #include "pairs.hpp"
+#include "picture_file.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
 #include "report.hpp"
@@ -38,7 +41,7 @@ using retarget::MatchedJoint;
 struct MatchOptions {
   std::vector<std::string> files;
   std::vector<std::optional<std::string>> onto;  ///< One for each of `onto_options`.
-  std::optional<std::string> map, write_map;
+  std::optional<std::string> map, write_map, picture;
   bool overwrite = false;
   bool json = false;
 };
@@ -255,6 +258,17 @@ Status write_map(const MatchOptions& options, const std::string& text) {
                              });
 }
 
+/// Only called in a program that has the renderer: `declare_match` leaves it to the other one.
+Status draw_match(const MatchOptions& options, const Clip& a, const Clip& b, const Match& match,
+                  const render::MatchPictureOptions& drawing) {
+  const Result<std::string> bytes = match_painter()(a, b, match, drawing);
+  if (!bytes) return tl::unexpected<Error>(bytes.error());
+  Status saved = save_picture(*bytes, *options.picture,
+                              options.overwrite ? Overwrite::replace : Overwrite::refuse);
+  if (!saved) advise_overwrite(saved.error());
+  return saved;
+}
+
 Exit run_match(const MatchOptions& asked, Console& console) {
   if (const Misuse repeated = find_repeated_standard_input(asked.files))
     return complain(console, "match", *repeated);
@@ -267,8 +281,17 @@ Exit run_match(const MatchOptions& asked, Console& console) {
     return complain(console, "match",
                     UsageError{"--" + transfer.error().message, transfer.error().advice});
   }
-  if (options.overwrite && !options.write_map)
-    return complain(console, "match", UsageError{"--overwrite needs --write-map", "omit it"});
+  if (options.overwrite && !options.write_map && !options.picture) {
+    return complain(console, "match",
+                    UsageError{"--overwrite needs --write-map or --picture", "omit it"});
+  }
+  render::MatchPictureOptions drawing;
+  if (options.picture) {
+    if (const Misuse wrong = set_picture_format("--picture", *options.picture, drawing.format))
+      return complain(console, "match", *wrong);
+    for (std::size_t i = 0; i < drawing.names.size(); ++i)
+      drawing.names[i] = system::text_of(system::path_of(options.files[i]).filename());
+  }
   if (options.map) {
     Result<std::vector<retarget::JointPair>> map = read_joint_map(*options.map);
     if (!map) {
@@ -307,6 +330,13 @@ Exit run_match(const MatchOptions& asked, Console& console) {
       return Exit::not_written;
     }
   }
+  if (match && options.picture) {
+    const Status drawn = draw_match(options, a, b, *match, drawing);
+    if (!drawn) {
+      print_finding(console, console.err, drawn.error());
+      return exit_of(drawn.error());
+    }
+  }
   const Matched matched{options, {&a, &b}, match, diagnostics.entries()};
   if (options.json) {
     console.out.write(json_line(match_json(matched)));
@@ -336,7 +366,18 @@ Run declare_match(OptionTable& table) {
               "A table of corresponding joints, as for `mocap convert --onto B --map FILE`.");
   table.value("write-map", "FILE", options->write_map,
               "Write the pairs as a table for --map, which can be edited.");
+#ifdef MOCAP_WITH_SITE
+  table
+      .value("picture", "FILE", options->picture,
+             "Draw both bodies in their reference poses, with the same colours for joints that are "
+             "paired: a .png or .webp file. Joints without a partner are grey and dashed, joints "
+             "in doubt have a ring.")
+      .in_site_program = match_painter() == nullptr;
+  table.flag("overwrite", options->overwrite,
+             "Let --write-map and --picture replace existing files.");
+#else
   table.flag("overwrite", options->overwrite, "Let --write-map replace an existing file.");
+#endif
   table.flag("json", options->json, "Print one JSON object.");
   return [options](Console& console) { return run_match(*options, console); };
 }

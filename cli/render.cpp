@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +15,7 @@
 #include "conversion.hpp"
 #include "mocap/joints_of_recording.hpp"
 #include "pairs.hpp"
+#include "picture_file.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
 #include "report.hpp"
@@ -150,21 +150,11 @@ Misuse find_contradiction(const RenderOptions& options) {
 }
 
 Misuse understand(const RenderOptions& options, Wanted& wanted) {
-  if (!options.out || options.out->empty())
-    return UsageError{"missing -o", "specify a .png or .webp file"};
-  if (*options.out == "-")
-    return UsageError{"a picture cannot be written to standard output",
-                      "specify a .png or .webp file"};
-  const std::string extension = std::filesystem::path(*options.out).extension().string();
-  if (extension != ".png" && extension != ".webp")
-    return UsageError{
-        extension.empty()
-            ? fmt::format("the name {} does not determine the image format", visible(*options.out))
-            : fmt::format("unsupported image format {}", visible(extension)),
-        "use the extension .png or .webp"};
+  if (Misuse wrong =
+          set_picture_format("-o", options.out.value_or(std::string()), wanted.picture.format))
+    return wrong;
   wanted.moving = options.moving;
-  if (extension == ".png") wanted.picture.format = render::PictureFormat::png;
-  if (options.moving && extension == ".png")
+  if (options.moving && wanted.picture.format == render::PictureFormat::png)
     return UsageError{"a PNG cannot be animated", "use the extension .webp, or omit --moving"};
   if (Misuse wrong = find_contradiction(options)) return wrong;
   if (options.compare)
@@ -183,14 +173,6 @@ Misuse understand(const RenderOptions& options, Wanted& wanted) {
     if (Misuse wrong = set_size(*options.size, wanted)) return wrong;
   if (options.frame) return set_frame(*options.frame, wanted);
   return std::nullopt;
-}
-
-Status save_picture(const std::string& bytes, const RenderOptions& options) {
-  const Overwrite overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
-  return TextOutput::to_file(*options.out, overwrite, [&](const TextOutput::Writer& out) -> Status {
-    if (out(bytes)) return {};
-    return fail(codes::io_write, "the picture could not be written");
-  });
 }
 
 /// Draws one clip, or two for a comparison.
@@ -256,7 +238,8 @@ Exit run_render(const RenderOptions& options, Console& console) {
     print_finding(console, console.err, bytes.error());
     return exit_of(bytes.error());
   }
-  if (Status saved = save_picture(*bytes, options); !saved) {
+  const Overwrite overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
+  if (Status saved = save_picture(*bytes, *options.out, overwrite); !saved) {
     advise_overwrite(saved.error());
     print_finding(console, console.err, saved.error());
     return Exit::not_written;

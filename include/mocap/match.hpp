@@ -45,6 +45,9 @@ struct MatchedBody {
   FigureSize size;                     ///< Zero if the bodies are not figures.
   std::vector<std::size_t> unmatched;  ///< Joints without a partner, in skeleton order.
   std::vector<std::string> doubts;     ///< About its parts, clauses without a full stop.
+  /// Joints that the doubts are about, and elbows and knees of limbs whose twist is uncertain; in
+  /// skeleton order, each once.
+  std::vector<std::size_t> doubtful;
   /// Why it is not a figure with hips and two legs, a clause without a full stop; empty if it is.
   std::string no_figure;
 };

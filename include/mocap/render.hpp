@@ -2,10 +2,11 @@
 #pragma once
 
 /// \file
-/// Renders clips: stills, animations, cards for shared links. Left is blue, right is orange, the
-/// spine is grey; all are legible on light and dark backgrounds. Part of the library site; neither
-/// in mocapkit::mocapkit nor installed.
+/// Renders clips: stills, animations, cards for shared links, pairs of bodies. Left is blue, right
+/// is orange, the spine is grey; all are legible on light and dark backgrounds. Part of the library
+/// site; neither in mocapkit::mocapkit nor installed.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "mocap/clip.hpp"
+#include "mocap/match.hpp"
 
 namespace mocap::render {
 
@@ -110,6 +112,25 @@ struct ComparisonOptions {
 /// like `picture`, and with `argument.invalid` if neither clip has the value that `curve` names.
 Result<std::string> comparison(const Clip& before, const Clip& after,
                                const ComparisonOptions& options = {});
+
+/// Options of `match_picture`.
+struct MatchPictureOptions {
+  PictureSize size{1000, 560};                 ///< Default: 1000 x 560.
+  PictureFormat format = PictureFormat::webp;  ///< Default: WebP.
+  /// Text below source and target, such as file names; like the texts of a card. Default: none.
+  std::array<std::string, 2> names;
+};
+
+/// Renders two bodies in the reference poses of their match, side by side on one ground: the source
+/// on the left. Two figures have the same height. The colour of a joint is that of its half of the
+/// body, in the same one of three tones as its partner; joints without a partner and bones that
+/// lead only to such joints are grey and dashed; joints in doubt have a ring. Below are the names,
+/// numbers of joints and a key, if the picture has at least 320 by 200 pixels. `match` must be that
+/// of the two clips. Fails like `picture`, and with `argument.invalid` if `match` has joints or
+/// frames that the clips do not have.
+Result<std::string> match_picture(const Clip& source, const Clip& target,
+                                  const retarget::Match& match,
+                                  const MatchPictureOptions& options = {});
 
 /// Text of a card. May contain any bytes; invalid UTF-8 is omitted, and text that is too long for
 /// its line ends in `…`. Lines with empty text are omitted.

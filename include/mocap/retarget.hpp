@@ -155,6 +155,10 @@ struct PairedJoints {
 struct Report {
   /// Whether both are figures with arms and legs; otherwise joints were paired by name.
   bool are_figures = false;
+  /// Why the source or the target is not a figure with hips and two legs, clauses without a full
+  /// stop; empty if it is one.
+  std::string source_no_figure;
+  std::string target_no_figure;
   std::vector<PairedJoints> pairs;           ///< In the order of the target's joints.
   std::vector<std::size_t> source_left_out;  ///< Joints of the source without a partner.
   std::vector<std::size_t> target_left_out;  ///< Joints of the target without a partner.
@@ -341,8 +345,9 @@ Result<Quality> measure_quality(const Clip& source, const Transferred& transferr
 
 /// Adds what a user must know about a transfer: doubts about parts and twist (`retarget.doubt`,
 /// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hands (`retarget.hands`), hinges
-/// (`retarget.hinges`) and joints of the result that lack channels (`retarget.channels`). `source`
-/// is the clip before the transfer.
+/// (`retarget.hinges`), joints of the result that lack channels (`retarget.channels`), and that
+/// joints were paired by name because only one of the bodies is a figure (`retarget.names`).
+/// `source` is the clip before the transfer.
 void add_findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics);
 
 }  // namespace mocap::retarget

@@ -25,21 +25,6 @@ Vector3 horizontal(Vector3 direction) {
   return length > 1e-9 ? Vector3(direction / length) : Vector3(Vector3::Zero());
 }
 
-/// The direction that the pose faces: perpendicular to the line from its right half to its left.
-Vector3 facing_of(const Figure& figure, const Points& pose, const Vector3& otherwise) {
-  Vector3 left = Vector3::Zero();
-  Vector3 right = Vector3::Zero();
-  double lefts = 0.0;
-  double rights = 0.0;
-  for (std::size_t i = 0; i < pose.size(); ++i) {
-    if (figure.sides[i] == BodySide::left) left += pose[i], lefts += 1.0;
-    if (figure.sides[i] == BodySide::right) right += pose[i], rights += 1.0;
-  }
-  if (lefts == 0.0 || rights == 0.0) return otherwise;
-  const Vector3 lateral = horizontal(left / lefts - right / rights);
-  return lateral.isZero() ? otherwise : Vector3(lateral.cross(Vector3::UnitY()));
-}
-
 /// The spread of the points in the picture: the square root of the determinant of their covariance.
 double spread_of(const Camera& camera, const Points& pose) {
   Eigen::Vector2d sum = Eigen::Vector2d::Zero();
@@ -120,6 +105,20 @@ void Camera::fit(const ViewBox& main, const ViewBox& whole, double min_share, do
 Seen Camera::see(const Vector3& point) const {
   const Vector3 seen = on_plane(point);
   return {shift_x_ + seen.x() * scale_, shift_y_ - seen.y() * scale_, seen.z()};
+}
+
+Vector3 facing_of(const Figure& figure, const Points& pose, const Vector3& otherwise) {
+  Vector3 left = Vector3::Zero();
+  Vector3 right = Vector3::Zero();
+  double lefts = 0.0;
+  double rights = 0.0;
+  for (std::size_t i = 0; i < pose.size(); ++i) {
+    if (figure.sides[i] == BodySide::left) left += pose[i], lefts += 1.0;
+    if (figure.sides[i] == BodySide::right) right += pose[i], rights += 1.0;
+  }
+  if (lefts == 0.0 || rights == 0.0) return otherwise;
+  const Vector3 lateral = horizontal(left / lefts - right / rights);
+  return lateral.isZero() ? otherwise : Vector3(lateral.cross(Vector3::UnitY()));
 }
 
 Camera camera_for(View view, const Figure& figure, const Points& pose, const Vector3& rest_facing) {

@@ -65,6 +65,10 @@ class Camera {
   double shift_y_ = 0.0;
 };
 
+/// The direction that a pose faces: perpendicular to the line from its right half to its left one;
+/// `otherwise` if it does not have both.
+Vector3 facing_of(const Figure& figure, const Points& pose, const Vector3& otherwise);
+
 Camera camera_for(View view, const Figure& figure, const Points& pose, const Vector3& rest_facing);
 
 /// The front view in which the pose is spread most widely.

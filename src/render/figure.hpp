@@ -30,12 +30,14 @@ struct DrawnBone {
   double from_radius = 0.0;
   double to_radius = 0.0;
   BodySide side = BodySide::middle;
+  double tone = 0.0;  ///< Of the colour of its side: -1 is black, 1 is white.
 };
 
 struct DrawnHead {
   std::size_t from = 0;  ///< The joint.
   std::size_t to = 0;    ///< The end of its bone; equal to `from` if it has none.
   double radius = 0.0;
+  double tone = 0.0;  ///< As of a bone.
 };
 
 struct Figure {

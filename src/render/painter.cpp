@@ -25,10 +25,6 @@ constexpr double gap_shade = 0.38;  ///< How much darker than its limb it is, 0 
 /// Shadows and ghosts do not need fingers.
 constexpr std::size_t max_bones_of_a_shade = 160;
 
-const Colour& colour_of(BodySide side) {
-  return body_colours[static_cast<std::size_t>(side)];
-}
-
 Colour mix(const Colour& a, double other, double part) {
   return {a.red + (other - a.red) * part, a.green + (other - a.green) * part,
           a.blue + (other - a.blue) * part, a.opacity};
@@ -56,6 +52,11 @@ void trace_capsule(cairo_t* context, const Seen& a, double a_radius, const Seen&
 
 }  // namespace
 
+Colour body_colour(BodySide side, double tone) {
+  const Colour& base = body_colours[static_cast<std::size_t>(side)];
+  return mix(base, tone > 0.0 ? 1.0 : 0.0, std::abs(tone));
+}
+
 Painter::Painter(const Canvas& canvas, const Camera& camera, const Figure& figure, double pixel,
                  Gap gap)
     : canvas_(canvas), camera_(camera), figure_(figure), pixel_(pixel), gap_(gap) {}
@@ -81,7 +82,8 @@ void Painter::trace_head(const DrawnHead& head, const Points& pose, double wider
 }
 
 /// Shades a limb as if lit from the upper left: that side is bright, and the other dark.
-void Painter::fill_round(BodySide side, const Seen& from, const Seen& to, double radius) const {
+void Painter::fill_round(const Colour& base, const Seen& from, const Seen& to,
+                         double radius) const {
   double across_x = -(to.y - from.y);
   double across_y = to.x - from.x;
   const double length = std::hypot(across_x, across_y);
@@ -98,7 +100,6 @@ void Painter::fill_round(BodySide side, const Seen& from, const Seen& to, double
   cairo_pattern_t* shade =
       cairo_pattern_create_linear(from.x - across_x * radius, from.y - across_y * radius,
                                   from.x + across_x * radius, from.y + across_y * radius);
-  const Colour& base = colour_of(side);
   const auto stop = [&](double at, const Colour& colour) {
     cairo_pattern_add_color_stop_rgb(shade, at, colour.red, colour.green, colour.blue);
   };
@@ -112,9 +113,9 @@ void Painter::fill_round(BodySide side, const Seen& from, const Seen& to, double
 }
 
 /// Draws an outline slightly wider than the limb, to separate it from the background.
-void Painter::fill_gap(BodySide side) const {
+void Painter::fill_gap(const Colour& base) const {
   cairo_t* context = canvas_.get();
-  canvas_.set(mix(colour_of(side), 0.0, gap_shade));
+  canvas_.set(mix(base, 0.0, gap_shade));
   cairo_set_operator(context, gap_ == Gap::clear ? CAIRO_OPERATOR_DEST_OUT : CAIRO_OPERATOR_ATOP);
   cairo_fill(context);
   cairo_set_operator(context, CAIRO_OPERATOR_OVER);
@@ -138,21 +139,43 @@ void Painter::paint_figure(const Points& pose) const {
                    [](const Piece& a, const Piece& b) { return a.depth > b.depth; });
   for (const Piece& piece : pieces) {
     if (piece.index == figure_.bones.size()) {
+      const Colour colour = body_colour(figure_.sides[figure_.head->from], figure_.head->tone);
       trace_head(*figure_.head, pose, gap_width * pixel_);
-      fill_gap(figure_.sides[figure_.head->from]);
+      fill_gap(colour);
       trace_head(*figure_.head, pose);
       const Seen from = camera_.see(pose[figure_.head->from]);
       const Seen to = camera_.see(pose[figure_.head->to]);
-      fill_round(figure_.sides[figure_.head->from], from, to, camera_.pixels(figure_.head->radius));
+      fill_round(colour, from, to, camera_.pixels(figure_.head->radius));
       continue;
     }
     const DrawnBone& bone = figure_.bones[piece.index];
+    const Colour colour = body_colour(bone.side, bone.tone);
     trace(bone, pose, gap_width * pixel_);
-    fill_gap(bone.side);
+    fill_gap(colour);
     trace(bone, pose);
-    fill_round(bone.side, camera_.see(pose[bone.from]), camera_.see(pose[bone.to]),
+    fill_round(colour, camera_.see(pose[bone.from]), camera_.see(pose[bone.to]),
                std::max(camera_.pixels(bone.from_radius), 0.6 * pixel_));
   }
+}
+
+void Painter::paint_dashed(const std::vector<DrawnBone>& bones,
+                           const std::optional<DrawnHead>& head, const Points& pose) const {
+  constexpr std::array<double, 2> dash{4.0, 3.0};  // Pixels of a thumbnail.
+  const std::array<double, 2> lengths{dash[0] * pixel_, dash[1] * pixel_};
+  cairo_t* context = canvas_.get();
+  cairo_save(context);
+  cairo_set_dash(context, lengths.data(), static_cast<int>(lengths.size()), 0.0);
+  cairo_set_line_width(context, 1.4 * pixel_);
+  canvas_.set(body_colour(BodySide::middle));
+  for (const DrawnBone& bone : bones) {
+    const Seen from = camera_.see(pose[bone.from]);
+    const Seen to = camera_.see(pose[bone.to]);
+    cairo_move_to(context, from.x, from.y);
+    cairo_line_to(context, to.x, to.y);
+  }
+  if (head) trace_head(*head, pose);
+  cairo_stroke(context);
+  cairo_restore(context);
 }
 
 void Painter::paint_ghost(const Points& pose, double opacity) const {
@@ -161,12 +184,12 @@ void Painter::paint_ghost(const Points& pose, double opacity) const {
   const std::size_t count = std::min(figure_.bones.size(), max_bones_of_a_shade);
   for (std::size_t i = 0; i < count; ++i) {
     trace(figure_.bones[i], pose);
-    canvas_.set(colour_of(figure_.bones[i].side));
+    canvas_.set(body_colour(figure_.bones[i].side));
     cairo_fill(context);
   }
   if (figure_.head) {
     trace_head(*figure_.head, pose);
-    canvas_.set(colour_of(figure_.sides[figure_.head->from]));
+    canvas_.set(body_colour(figure_.sides[figure_.head->from]));
     cairo_fill(context);
   }
   cairo_pop_group_to_source(context);
@@ -243,7 +266,7 @@ void Painter::paint_trail(const Trail& trail, const Vector3& centre) const {
     if (fade <= 0.0) continue;
     const Seen a = camera_.see(from);
     const Seen b = camera_.see(to);
-    Colour colour = colour_of(trail.side);
+    Colour colour = body_colour(trail.side);
     colour.opacity = std::min(0.75 * fade, 0.5);
     canvas_.set(colour);
     cairo_move_to(context, a.x, a.y);

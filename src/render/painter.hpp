@@ -5,6 +5,7 @@
 /// Draws figures, their shadows and their trails.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "render/camera.hpp"
@@ -18,6 +19,9 @@ struct Trail {
   std::vector<Vector3> places;
   BodySide side = BodySide::middle;
 };
+
+/// The colour of a half of the body, for any background. `tone`: -1 is black, 1 is white.
+Colour body_colour(BodySide side, double tone = 0.0);
 
 /// How overlapping limbs are separated.
 enum class Gap : std::uint8_t {
@@ -42,13 +46,16 @@ class Painter {
   void paint_trail(const Trail& trail, const Vector3& centre) const;
   void paint_ghost(const Points& pose, double opacity) const;
   void paint_figure(const Points& pose) const;
+  /// Strokes dashed lines along bones, and the outline of a head, that are not part of the figure.
+  void paint_dashed(const std::vector<DrawnBone>& bones, const std::optional<DrawnHead>& head,
+                    const Points& pose) const;
 
  private:
   /// `wider`: pixels.
   void trace(const DrawnBone& bone, const Points& pose, double wider = 0.0) const;
   void trace_head(const DrawnHead& head, const Points& pose, double wider = 0.0) const;
-  void fill_round(BodySide side, const Seen& from, const Seen& to, double radius) const;
-  void fill_gap(BodySide side) const;
+  void fill_round(const Colour& base, const Seen& from, const Seen& to, double radius) const;
+  void fill_gap(const Colour& base) const;
 
   const Canvas& canvas_;
   const Camera& camera_;

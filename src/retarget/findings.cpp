@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "mocap/match.hpp"
 #include "mocap/retarget.hpp"
 #include "text/utf8.hpp"
 
@@ -17,6 +19,30 @@ constexpr double least_length = 0.002;
 constexpr double far_off = 0.01;
 constexpr double least_angle_deg = 0.1;
 
+void add_about(const Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
+  SourceLocation at;
+  at.file = clip.metadata.source;
+  diagnostics.add(make_diagnostic(code, std::move(message), std::move(at)));
+}
+
+/// `whose`: the body that is not a figure. `why_not`: the reason, a clause.
+std::string paired_by_name(std::string_view whose, const std::string& why_not) {
+  return fmt::format("joints are paired by name, because the {} is not a human figure: {}", whose,
+                     why_not);
+}
+
+void add_body(const Clip& clip, const MatchedBody& body, Diagnostics& diagnostics) {
+  if (!body.no_figure.empty()) {
+    add_about(clip, codes::retarget_names, paired_by_name("body", body.no_figure), diagnostics);
+  }
+  for (const std::string& doubt : body.doubts)
+    add_about(clip, codes::retarget_doubt, doubt, diagnostics);
+  for (const std::string& limb : body.pose.unsure_twist) {
+    add_about(clip, codes::retarget_twist, fmt::format("the twist of the {} is uncertain", limb),
+              diagnostics);
+  }
+}
+
 class Findings {
  public:
   Findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics)
@@ -24,6 +50,7 @@ class Findings {
 
   void add_all() const {
     const Report& report = transferred_.report;
+    add_names();
     for (const std::string& doubt : report.doubts) add(codes::retarget_doubt, doubt);
     add_twist(report.source_pose, "clip");
     add_twist(report.target_pose, "other skeleton");
@@ -40,9 +67,17 @@ class Findings {
 
  private:
   void add(Code code, std::string message) const {
-    SourceLocation at;
-    at.file = source_.metadata.source;
-    diagnostics_.add(make_diagnostic(code, std::move(message), std::move(at)));
+    add_about(source_, code, std::move(message), diagnostics_);
+  }
+
+  /// Names are the only way to pair two bodies that are both no figures, such as two arms of a
+  /// robot, but a figure should have a figure as its partner.
+  void add_names() const {
+    const Report& report = transferred_.report;
+    if (report.source_no_figure.empty() == report.target_no_figure.empty()) return;
+    add(codes::retarget_names, report.target_no_figure.empty()
+                                   ? paired_by_name("clip", report.source_no_figure)
+                                   : paired_by_name("other skeleton", report.target_no_figure));
   }
 
   void add_twist(const UsedPose& pose, const char* whose) const {
@@ -116,6 +151,12 @@ class Findings {
 
 void add_findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics) {
   Findings(source, transferred, diagnostics).add_all();
+}
+
+void add_findings(const Clip& source, const Clip& target, const Match& match,
+                  Diagnostics& diagnostics) {
+  add_body(source, match.source, diagnostics);
+  add_body(target, match.target, diagnostics);
 }
 
 }  // namespace mocap::retarget

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/match.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <new>
 #include <utility>
 
 #include "body/figure_list.hpp"
 #include "retarget/correspondence.hpp"
-#include "text/utf8.hpp"
 
 namespace mocap::retarget {
 
@@ -46,11 +43,31 @@ std::vector<std::string> part_names(const Skeleton& skeleton, const detail::Figu
   return names;
 }
 
+/// The elbows and knees of limbs whose twist is uncertain, and the joints of all other doubts.
+std::vector<std::size_t> doubtful_joints(const StandingFigure& figure) {
+  std::vector<std::size_t> joints;
+  for (const detail::PartDoubt& doubt : figure.parts.doubts)
+    joints.insert(joints.end(), doubt.joints.begin(), doubt.joints.end());
+  const std::vector<std::string>& twisted = figure.stance.used.unsure_twist;
+  const auto add = [&](const char* limb, const detail::PartJoint& joint) {
+    if (joint && std::find(twisted.begin(), twisted.end(), limb) != twisted.end())
+      joints.push_back(*joint);
+  };
+  add("left arm", figure.parts.left.forearm);
+  add("right arm", figure.parts.right.forearm);
+  add("left leg", figure.parts.left.shin);
+  add("right leg", figure.parts.right.shin);
+  std::sort(joints.begin(), joints.end());
+  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+  return joints;
+}
+
 MatchedBody body_of(const StandingFigure& figure, const Measures& size) {
   MatchedBody body;
   body.pose = figure.stance.used;
   body.size = {size.leg, size.hips, size.head};
   for (const detail::PartDoubt& doubt : figure.parts.doubts) body.doubts.push_back(doubt.text);
+  body.doubtful = doubtful_joints(figure);
   return body;
 }
 
@@ -92,25 +109,6 @@ Result<Match> match_bodies(const Clip& source, const Clip& target, const Options
   return match;
 }
 
-void add_about(const Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
-  SourceLocation at;
-  at.file = clip.metadata.source;
-  diagnostics.add(make_diagnostic(code, std::move(message), std::move(at)));
-}
-
-void add_body(const Clip& clip, const MatchedBody& body, Diagnostics& diagnostics) {
-  if (!body.no_figure.empty()) {
-    add_about(clip, codes::retarget_names,
-              fmt::format("joints are paired by name, because {}", body.no_figure), diagnostics);
-  }
-  for (const std::string& doubt : body.doubts)
-    add_about(clip, codes::retarget_doubt, doubt, diagnostics);
-  for (const std::string& limb : body.pose.unsure_twist) {
-    add_about(clip, codes::retarget_twist, fmt::format("the twist of the {} is uncertain", limb),
-              diagnostics);
-  }
-}
-
 }  // namespace
 
 Result<Match> match(const Clip& source, const Clip& target, const Options& options) {
@@ -123,12 +121,6 @@ Result<Match> match(const Clip& source, const Clip& target, const Options& optio
   } catch (const std::bad_alloc&) {
     return fail(codes::limit_memory, "not enough memory to compare the bodies");
   }
-}
-
-void add_findings(const Clip& source, const Clip& target, const Match& match,
-                  Diagnostics& diagnostics) {
-  add_body(source, match.source, diagnostics);
-  add_body(target, match.target, diagnostics);
 }
 
 }  // namespace mocap::retarget

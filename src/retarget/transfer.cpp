@@ -393,6 +393,8 @@ Result<Transferred> transfer_by_names(const Clip& source, const Clip& target, co
   Transferred result;
   Report& report = result.report;
   report.scale = match->scale;
+  report.source_no_figure = bodies.source.why_not;
+  report.target_no_figure = bodies.target.why_not;
   report_pairs(match->plan, source.skeleton, report);
   PoseWriter writer(source, target.skeleton, match->plan, report.scale, nullptr);
   writer.run(options.threads);

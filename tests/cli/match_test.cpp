@@ -113,6 +113,34 @@ TEST(MatchCommand, WritesATableThatTheTransferReads) {
   EXPECT_NE(converted({"--map", "edited.toml"}, "edited.bvh"), plain);
 }
 
+#ifdef MOCAP_WITH_SITE
+TEST(MatchCommand, DrawsBothBodies) {
+  TemporaryFolder folder;
+  const std::string walk = samples + "walk.bvh";
+  const std::string run = samples + "run.bvh";
+  const Ran plain = run_mocap({"match", walk, run});
+  const Ran drawn = run_mocap({"match", walk, run, "--picture", "both.png"}, folder.here());
+  EXPECT_EQ(drawn.status, 0) << drawn.err;
+  EXPECT_EQ(drawn.out, plain.out);
+  EXPECT_TRUE(read_text(folder / "both.png").starts_with("\x89PNG"));
+  const Ran again = run_mocap({"match", "--picture=both.png", walk, run}, folder.here());
+  EXPECT_EQ(again.status, 4);
+  EXPECT_TRUE(contains(again.err, "--overwrite")) << again.err;
+  const Ran replaced = run_mocap({"match", walk, run, "--picture", "both.png", "--overwrite",
+                                  "--from-pose", "frame:20", "--json"},
+                                 folder.here());
+  EXPECT_EQ(replaced.status, 0) << replaced.err;
+  EXPECT_TRUE(json::accept(replaced.out)) << replaced.out;
+  EXPECT_EQ(run_mocap({"match", walk, run, "--picture", "both.webp"}, folder.here()).status, 0);
+  EXPECT_TRUE(contains(read_text(folder / "both.webp").substr(0, 16), "WEBP"));
+  for (const char* const name : {"both.gif", "both", "-"}) {
+    const Ran wrong = run_mocap({"match", walk, run, "--picture", name}, folder.here());
+    EXPECT_EQ(wrong.status, 2) << name;
+    EXPECT_TRUE(contains(wrong.err, ".png")) << wrong.err;
+  }
+}
+#endif
+
 TEST(MatchCommand, NamesTheLineOfABadTable) {
   TemporaryFolder folder;
   const std::string walk = samples + "walk.bvh";

@@ -151,6 +151,9 @@ TEST(Match, NamesTheLimbThatHasNoCounterpart) {
   ASSERT_FALSE(findings.entries().empty());
   EXPECT_EQ(findings.entries().front().code, codes::retarget_doubt);
   EXPECT_EQ(findings.entries().front().at.file, "one_hand.bvh");
+  const std::vector<std::size_t> alone{*target.skeleton.find("RightHand")};
+  EXPECT_EQ(found->target.doubtful, alone);
+  EXPECT_TRUE(found->source.doubtful.empty());
   EXPECT_NE(findings.entries().front().message.find("`RightHand`"), std::string::npos);
 }
 
@@ -180,6 +183,43 @@ TEST(Match, SaysWhyOtherSkeletonsArePairedByName) {
   EXPECT_EQ(finding.severity, Severity::warning);
   EXPECT_EQ(finding.at.file, "crane.bvh");
   EXPECT_NE(finding.message.find("`Base`"), std::string::npos) << finding.message;
+}
+
+std::vector<std::string> transfer_warnings(const Clip& source, const Clip& target) {
+  const Result<Transferred> result = transfer(source, target);
+  EXPECT_TRUE(result) << result.error().message;
+  std::vector<std::string> messages;
+  if (!result) return messages;
+  Diagnostics diagnostics;
+  add_findings(source, *result, diagnostics);
+  for (const Diagnostic& finding : diagnostics.entries()) {
+    if (finding.code != codes::retarget_names) continue;
+    EXPECT_EQ(finding.severity, Severity::warning);
+    messages.push_back(finding.message);
+  }
+  return messages;
+}
+
+TEST(Match, TheTransferNamesTheOnlyBodyThatIsNoFigure) {
+  const Clip person = walking_person(3);
+  Clip other = crane();
+  other.skeleton.set_name(0, person.skeleton[0].name);
+  const std::vector<std::string> onto_crane = transfer_warnings(person, other);
+  ASSERT_EQ(onto_crane.size(), 1u);
+  EXPECT_NE(onto_crane[0].find("the other skeleton is not a human figure"), std::string::npos)
+      << onto_crane[0];
+  const std::vector<std::string> onto_person = transfer_warnings(other, person);
+  ASSERT_EQ(onto_person.size(), 1u);
+  EXPECT_NE(onto_person[0].find("the clip is not a human figure"), std::string::npos)
+      << onto_person[0];
+  const Result<Transferred> result = transfer(other, person);
+  EXPECT_FALSE(result->report.source_no_figure.empty());
+  EXPECT_TRUE(result->report.target_no_figure.empty());
+}
+
+TEST(Match, TheTransferIsSilentAboutPairsOfEqualKind) {
+  EXPECT_TRUE(transfer_warnings(crane(), crane()).empty());
+  EXPECT_TRUE(transfer_warnings(walking_person(3), walking_person(3)).empty());
 }
 
 TEST(Match, RefusesSkeletonsWithoutAnythingInCommon) {
