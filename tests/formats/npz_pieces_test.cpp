@@ -24,7 +24,7 @@ using namespace npz_arrays;
 
 using Members = std::vector<std::pair<std::string, std::string>>;
 
-constexpr std::size_t frames = 3000;
+constexpr std::size_t frames = 2200;
 
 /// Numbers of float32 that differ between all places.
 std::vector<double> ramp(std::size_t count, double step) {
@@ -46,7 +46,7 @@ std::string shape(std::size_t first, std::string_view others) {
   return fmt::format("({}, {})", first, others);
 }
 
-/// 3.7 MB of poses.
+/// 2.7 MB of poses.
 Members amass() {
   return {{"poses.npy",
            npy(facts_of("<f8", shape(frames, "156")), doubles(ramp(frames * 156, 0.0001)))},
