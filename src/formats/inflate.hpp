@@ -24,6 +24,8 @@ class RawInflater {
 
   explicit RawInflater(More more);
   ~RawInflater();
+  RawInflater(const RawInflater&) = delete;
+  RawInflater& operator=(const RawInflater&) = delete;
   RawInflater(RawInflater&&) noexcept;
   RawInflater& operator=(RawInflater&&) noexcept;
 

@@ -30,9 +30,12 @@ class MemberBytes {
  public:
   /// The source must allow `read_at` and outlive this.
   MemberBytes(const ByteSource& source, const PackedBytes& packed);
+  ~MemberBytes() = default;
   // The decoder refers to this.
   MemberBytes(const MemberBytes&) = delete;
   MemberBytes& operator=(const MemberBytes&) = delete;
+  MemberBytes(MemberBytes&&) = delete;
+  MemberBytes& operator=(MemberBytes&&) = delete;
 
   std::uint64_t size() const { return packed_.size; }
   /// Copies the bytes from an offset on. False if they are damaged, do not exist or cannot be read;
