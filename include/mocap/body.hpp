@@ -131,7 +131,9 @@ struct ClipFacts {
   Stance stance;
   Travel travel;
   /// Extent of all joints and end sites over all frames; zero without frames. Points beyond 1e18
-  /// file units are ignored, here and in the travel.
+  /// file units are ignored, here and in the travel. Of several joints without bones, such as
+  /// markers, those that are in a frame far outside of all others are left out: 3.5 times as far
+  /// from the median of each coordinate as four fifths of them.
   Bounds bounds;
   FamilyGuess family;
   BodyParts parts;

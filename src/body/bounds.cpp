@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "body/largest_length.hpp"
+#include "body/point_cloud.hpp"
 
 namespace mocap::detail {
 
@@ -26,7 +27,9 @@ float higher(float value, float high) {
 BoundsCollector::BoundsCollector(const Skeleton& skeleton) {
   low_.fill(std::numeric_limits<float>::infinity());
   high_.fill(-std::numeric_limits<float>::infinity());
+  is_cloud_ = skeleton.size() > 1;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    if (skeleton[i].parent != Joint::no_parent || !skeleton[i].end_sites.empty()) is_cloud_ = false;
     for (const EndSite& site : skeleton[i].end_sites) {
       const Eigen::Vector3f offset = site.offset.cast<float>();
       sites_.push_back({i, {offset[0], offset[1], offset[2]}});
@@ -37,6 +40,7 @@ BoundsCollector::BoundsCollector(const Skeleton& skeleton) {
 void BoundsCollector::add(const PosesF& poses) {
   if (poses.frames == 0 || poses.joints == 0) return;
   is_empty_ = false;
+  if (is_cloud_) return add_cloud(poses);
   add_joints(poses);
   add_end_sites(poses);
 }
@@ -68,6 +72,23 @@ void BoundsCollector::add_joints(const PosesF& poses) {
   }
   low_ = low;
   high_ = high;
+}
+
+void BoundsCollector::add_cloud(const PosesF& poses) {
+  std::vector<Vector3> points;
+  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+    points.clear();
+    for (std::size_t joint = 0; joint < poses.joints; ++joint)
+      if (poses.world_position(frame, joint).allFinite())
+        points.emplace_back(poses.world_position(frame, joint).cast<double>());
+    for (const Vector3& point : without_strays(points)) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        const auto value = static_cast<float>(point[static_cast<Eigen::Index>(axis)]);
+        low_[axis] = lower(value, low_[axis]);
+        high_[axis] = higher(value, high_[axis]);
+      }
+    }
+  }
 }
 
 void BoundsCollector::add_end_sites(const PosesF& poses) {

@@ -14,7 +14,8 @@ class BoundsCollector {
  public:
   explicit BoundsCollector(const Skeleton& skeleton);
 
-  /// Coordinates that are out of reach (largest_length.hpp) are ignored.
+  /// Coordinates that are out of reach (largest_length.hpp) are ignored, and so are the strays of
+  /// joints without bones (point_cloud.hpp).
   void add(const PosesF& poses);
   /// Adds everything that was added to `other`.
   void add(const BoundsCollector& other);
@@ -28,6 +29,7 @@ class BoundsCollector {
   };
 
   void add_joints(const PosesF& poses);
+  void add_cloud(const PosesF& poses);
   void add_end_sites(const PosesF& poses);
 
   /// Several x, y, z side by side, so that the compiler can vectorise the loop.
@@ -35,6 +37,7 @@ class BoundsCollector {
   std::array<float, lanes> low_;
   std::array<float, lanes> high_;
   std::vector<Site> sites_;
+  bool is_cloud_ = false;  ///< Several joints without bones, such as markers.
   bool is_empty_ = true;
 };
 

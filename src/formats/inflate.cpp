@@ -6,6 +6,7 @@
 #include <boost/beast/zlib/inflate_stream.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace mocap::detail {
 
@@ -53,6 +54,10 @@ std::uint32_t adler32(std::span<const char> bytes) {
   return sum_of_sums << 16U | sum;
 }
 
+/// The decoder takes more bits than the last code has, so that some must follow it. If data is
+/// missing, these are decoded instead; the callers compare checksums.
+constexpr std::array<char, 4> padding_of_last_code{};
+
 }  // namespace
 
 bool inflate_raw(std::string_view compressed, std::span<char> out) {
@@ -66,15 +71,45 @@ bool inflate_raw(std::string_view compressed, std::span<char> out) {
   boost::beast::error_code status;
   stream.write(state, zlib::Flush::sync, status);
   if (!status || status == zlib::error::need_buffers) {
-    // The decoder takes more bits than the last code has, so that some must follow it. If data is
-    // missing, these are decoded instead; the callers compare checksums.
-    constexpr std::array<char, 4> padding{};
-    state.next_in = padding.data();
-    state.avail_in = padding.size();
+    state.next_in = padding_of_last_code.data();
+    state.avail_in = padding_of_last_code.size();
     status.clear();
     stream.write(state, zlib::Flush::sync, status);
   }
   return status == zlib::error::end_of_stream && state.avail_out == 0;
+}
+
+struct RawInflater::State {
+  boost::beast::zlib::inflate_stream stream;
+  boost::beast::zlib::z_params params;
+  bool is_padded = false;
+};
+
+RawInflater::RawInflater(More more) : more_(std::move(more)), state_(std::make_unique<State>()) {}
+RawInflater::~RawInflater() = default;
+RawInflater::RawInflater(RawInflater&&) noexcept = default;
+RawInflater& RawInflater::operator=(RawInflater&&) noexcept = default;
+
+bool RawInflater::read(std::span<char> out) {
+  namespace zlib = boost::beast::zlib;
+  zlib::z_params& params = state_->params;
+  params.next_out = out.data();
+  params.avail_out = out.size();
+  while (params.avail_out > 0) {
+    if (params.avail_in == 0) {
+      std::string_view next = more_();
+      if (next.empty()) {
+        if (std::exchange(state_->is_padded, true)) return false;
+        next = {padding_of_last_code.data(), padding_of_last_code.size()};
+      }
+      params.next_in = next.data();
+      params.avail_in = next.size();
+    }
+    boost::beast::error_code status;
+    state_->stream.write(params, zlib::Flush::sync, status);
+    if (status && status != zlib::error::need_buffers) return params.avail_out == 0;
+  }
+  return true;
 }
 
 bool inflate(std::string_view compressed, std::span<char> out) {

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <utility>
 
-#include "formats/crc32.hpp"
-#include "formats/inflate.hpp"
+#include "formats/source_window.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::detail {
@@ -25,6 +28,7 @@ constexpr std::uint16_t is_encrypted = 1;
 constexpr std::uint16_t deflated = 8;
 constexpr std::size_t end_record_bytes = 22;
 constexpr std::size_t locator_64_bytes = 20;
+constexpr std::size_t end_record_64_bytes = 56;
 constexpr std::size_t longest_comment = 0xFFFF;
 /// Deflate cannot represent more than this many bytes by one.
 constexpr std::uint64_t largest_expansion = 1032;
@@ -70,8 +74,9 @@ tl::unexpected<ZipFault> zip_fault(std::uint64_t byte, std::string message) {
   return tl::unexpected<ZipFault>(ZipFault{std::move(message), byte});
 }
 
-/// The offset of the directory, from the records at the end of the file.
-std::optional<std::uint64_t> directory_offset(std::string_view bytes) {
+/// The offset of the directory in the file, from the records at its end. `bytes_at`: where the
+/// bytes begin in the file.
+std::optional<std::uint64_t> directory_offset(std::string_view bytes, std::uint64_t bytes_at = 0) {
   if (bytes.size() < end_record_bytes) return std::nullopt;
   const std::size_t last = bytes.size() - end_record_bytes;
   const std::size_t first = last > longest_comment ? last - longest_comment : 0;
@@ -84,7 +89,9 @@ std::optional<std::uint64_t> directory_offset(std::string_view bytes) {
     ZipBytes locator(bytes, at - locator_64_bytes);
     if (locator.take_32() != directory_locator_64_mark) return offset;
     locator.take_bytes(4);
-    ZipBytes end_64(bytes, locator.take(8));
+    const std::uint64_t end_64_at = locator.take(8);
+    if (end_64_at < bytes_at) return std::nullopt;
+    ZipBytes end_64(bytes, end_64_at - bytes_at);
     if (end_64.take_32() != directory_end_64_mark) return std::nullopt;
     end_64.take_bytes(44);
     return end_64.take(8);
@@ -126,74 +133,111 @@ ZipMember take_directory_entry(ZipBytes& in) {
   return member;
 }
 
-std::string damaged_text(const ZipMember& member) {
-  return fmt::format("`{}` in the zip file is damaged or incomplete", text::shown(member.name));
+/// Bytes of a local header before its name.
+constexpr std::size_t local_header_bytes = 30;
+
+/// The bytes of a local header behind its fixed part, which begins in `header`: name and extra
+/// fields. None: it is not a local header.
+std::optional<std::uint64_t> local_header_rest(std::string_view header) {
+  ZipBytes in(header, 0);
+  const bool is_header = in.take_32() == local_header_mark;
+  in.take_bytes(22);
+  const std::uint16_t name = in.take_16();
+  const std::uint16_t extra = in.take_16();
+  if (in.failed() || !is_header) return std::nullopt;
+  return std::uint64_t{name} + extra;
+}
+
+std::optional<ZipFault> encryption_fault(const ZipMember& member) {
+  if ((member.flags & is_encrypted) == 0) return std::nullopt;
+  return ZipFault{fmt::format("`{}` in the zip file is encrypted", text::shown(member.name)),
+                  member.header};
+}
+
+/// The members in a directory. `at`: where `directory` begins in the file.
+ZipResult<std::vector<ZipMember>> parse_directory(std::string_view directory, std::uint64_t at) {
+  ZipBytes in(directory, 0);
+  std::vector<ZipMember> members;
+  while (!in.failed() && in.take_32() == directory_entry_mark) {
+    ZipMember member = take_directory_entry(in);
+    if (in.failed()) break;
+    members.push_back(std::move(member));
+  }
+  if (in.failed()) return zip_fault(at, "the directory of the zip file is damaged");
+  return members;
+}
+
+tl::unexpected<ZipFault> no_directory(std::uint64_t size) {
+  return zip_fault(size, "the zip file is incomplete: it has no directory at its end");
 }
 
 }  // namespace
 
 ZipResult<std::vector<ZipMember>> members_of_zip(std::string_view bytes) {
   const std::optional<std::uint64_t> directory = directory_offset(bytes);
-  if (!directory)
-    return zip_fault(bytes.size(), "the zip file is incomplete: it has no directory at its end");
-  ZipBytes in(bytes, *directory);
-  std::vector<ZipMember> members;
-  while (!in.failed() && in.take_32() == directory_entry_mark) {
-    ZipMember member = take_directory_entry(in);
-    if (in.failed()) return zip_fault(*directory, "the directory of the zip file is damaged");
-    members.push_back(std::move(member));
-  }
-  if (in.failed()) return zip_fault(*directory, "the directory of the zip file is damaged");
-  return members;
+  if (!directory) return no_directory(bytes.size());
+  if (*directory > bytes.size())
+    return zip_fault(*directory, "the directory of the zip file is damaged");
+  return parse_directory(bytes.substr(static_cast<std::size_t>(*directory)), *directory);
+}
+
+ZipResult<std::vector<ZipMember>> members_of_zip(const ByteSource& source, std::uint64_t size) {
+  // The records at the end of the file: a comment, and the directory's size and offset.
+  constexpr std::uint64_t most_end_bytes =
+      longest_comment + end_record_bytes + locator_64_bytes + end_record_64_bytes;
+  constexpr std::uint64_t most_directory_bytes = std::uint64_t{64} << 20U;
+  std::string end;
+  const std::uint64_t end_at = size - std::min(size, most_end_bytes);
+  if (!append_bytes(source, end_at, size, end)) return no_directory(size);
+  const std::optional<std::uint64_t> directory = directory_offset(end, end_at);
+  if (!directory) return no_directory(size);
+  if (*directory > size || size - *directory > most_directory_bytes)
+    return zip_fault(*directory, "the directory of the zip file is damaged or too large");
+  if (*directory >= end_at)
+    return parse_directory(
+        std::string_view(end).substr(static_cast<std::size_t>(*directory - end_at)), *directory);
+  std::string bytes;
+  if (!append_bytes(source, *directory, size, bytes)) return no_directory(size);
+  return parse_directory(bytes, *directory);
 }
 
 ZipResult<std::string_view> packed_contents(std::string_view bytes, const ZipMember& member) {
-  if ((member.flags & is_encrypted) != 0)
-    return zip_fault(member.header,
-                     fmt::format("`{}` in the zip file is encrypted", text::shown(member.name)));
+  if (const std::optional<ZipFault> fault = encryption_fault(member))
+    return tl::unexpected<ZipFault>(*fault);
   ZipBytes in(bytes, member.header);
-  const bool is_header = in.take_32() == local_header_mark;
-  in.take_bytes(22);
-  const std::uint16_t name = in.take_16();
-  const std::uint16_t extra = in.take_16();
-  in.take_bytes(std::uint64_t{name} + extra);
+  const std::optional<std::uint64_t> rest = local_header_rest(in.take_bytes(local_header_bytes));
+  in.take_bytes(rest.value_or(0));
   const std::string_view contents = in.take_bytes(member.packed_size);
-  if (in.failed() || !is_header) return zip_fault(member.header, damaged_text(member));
+  if (in.failed() || !rest) return tl::unexpected<ZipFault>(damaged_member(member));
   return contents;
 }
 
-ZipResult<std::string_view> stored_contents(std::string_view bytes, const ZipMember& member) {
-  ZipResult<std::string_view> packed = packed_contents(bytes, member);
-  if (!packed) return packed;
-  if (packed->size() != member.size || extend_crc32(0, *packed) != member.checksum)
-    return zip_fault(member.header, damaged_text(member));
-  return packed;
-}
-
-ZipResult<std::string> contents_of_member(std::string_view bytes, const ZipMember& member,
-                                          std::uint64_t most_bytes) {
-  const ZipResult<std::string_view> packed = packed_contents(bytes, member);
-  if (!packed) return tl::unexpected<ZipFault>(packed.error());
+ZipResult<std::uint64_t> packed_offset(const ByteSource& source, std::uint64_t size,
+                                       const ZipMember& member) {
+  if (const std::optional<ZipFault> fault = encryption_fault(member))
+    return tl::unexpected<ZipFault>(*fault);
   if (member.method != 0 && member.method != deflated)
     return zip_fault(member.header,
                      fmt::format("`{}` in the zip file is compressed by an unsupported method ({})",
                                  text::shown(member.name), member.method));
-  if (member.size > most_bytes)
-    return zip_fault(member.header, fmt::format("`{}` in the zip file has {} bytes, more than {}",
-                                                text::shown(member.name), member.size, most_bytes));
-  const bool is_possible = member.method == 0 ? member.size == packed->size()
-                                              : member.size / largest_expansion <= packed->size();
-  if (!is_possible) return zip_fault(member.header, damaged_text(member));
-  std::string contents;
-  if (member.method == 0) {
-    contents = std::string(*packed);
-  } else {
-    contents.resize(static_cast<std::size_t>(member.size));
-    if (!inflate_raw(*packed, contents)) return zip_fault(member.header, damaged_text(member));
-  }
-  if (extend_crc32(0, contents) != member.checksum)
-    return zip_fault(member.header, damaged_text(member));
-  return contents;
+  const bool is_possible = member.method == 0
+                               ? member.size == member.packed_size
+                               : member.size / largest_expansion <= member.packed_size;
+  std::array<char, local_header_bytes> header{};
+  const bool is_read = is_possible && member.header < size &&
+                       source.read_at(member.header, header).value_or(0) == header.size();
+  const std::optional<std::uint64_t> rest =
+      is_read ? local_header_rest({header.data(), header.size()}) : std::nullopt;
+  if (!rest) return tl::unexpected<ZipFault>(damaged_member(member));
+  const std::uint64_t offset = member.header + local_header_bytes + *rest;
+  if (offset > size || member.packed_size > size - offset)
+    return tl::unexpected<ZipFault>(damaged_member(member));
+  return offset;
+}
+
+ZipFault damaged_member(const ZipMember& member) {
+  return {fmt::format("`{}` in the zip file is damaged or incomplete", text::shown(member.name)),
+          member.header};
 }
 
 }  // namespace mocap::detail

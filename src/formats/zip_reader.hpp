@@ -2,13 +2,15 @@
 #pragma once
 
 /// \file
-/// Reads zip files that are in memory: stored and deflated members, and Zip64.
+/// Reads the directory of zip files: stored and deflated members, and Zip64.
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
+
+#include "mocap/io.hpp"
 
 namespace mocap::detail {
 
@@ -34,16 +36,19 @@ using ZipResult = tl::expected<Value, ZipFault>;
 
 /// The members in the directory, in its order. Fails if the directory is missing or damaged.
 ZipResult<std::vector<ZipMember>> members_of_zip(std::string_view bytes);
+/// The same for a file of this size, of which only the directory is read. Also fails if that is
+/// larger than 64 MiB. The source must allow `read_at`.
+ZipResult<std::vector<ZipMember>> members_of_zip(const ByteSource& source, std::uint64_t size);
 
 /// The bytes of a member in the file, still compressed if its method is not 0. Fails if they are
 /// not in the file, or encrypted.
 ZipResult<std::string_view> packed_contents(std::string_view bytes, const ZipMember& member);
+/// The same for a file of this size: the offset of these bytes. Also fails if the method is
+/// unknown, or if the member cannot have as many bytes as it declares.
+ZipResult<std::uint64_t> packed_offset(const ByteSource& source, std::uint64_t size,
+                                       const ZipMember& member);
 
-/// The contents of a member that is not compressed. Fails also for a wrong size or checksum.
-ZipResult<std::string_view> stored_contents(std::string_view bytes, const ZipMember& member);
-/// The contents of a member, at most `most_bytes`. No memory is allocated for more bytes than its
-/// compressed data can contain. Fails also for a wrong size or checksum.
-ZipResult<std::string> contents_of_member(std::string_view bytes, const ZipMember& member,
-                                          std::uint64_t most_bytes);
+/// The fault of a member whose contents are not those that the directory describes.
+ZipFault damaged_member(const ZipMember& member);
 
 }  // namespace mocap::detail

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "body/point_cloud.hpp"
 #include "render/cloud.hpp"
 
 namespace mocap::render::detail {
@@ -85,7 +86,7 @@ std::size_t most_representative(const std::vector<Points>& poses) {
 
 Vector3 place_of(const Figure& figure, const Points& pose) {
   if (pose.empty()) return Vector3::Zero();
-  if (figure.is_cloud) return middle_of(pose);
+  if (figure.is_cloud) return mocap::detail::middle_of(pose);
   return pose[figure.hips.value_or(0)];
 }
 
@@ -121,7 +122,7 @@ double ground_below(const std::vector<Points>& poses, std::size_t main, const Fi
     Vector3 displacement = place_of(figure, pose) - place;
     displacement.y() = 0.0;
     if (displacement.norm() > same_ground) continue;
-    for (const Vector3& point : pose) lowest = std::min(lowest, point.y());
+    for (const Vector3& point : framed(figure, pose)) lowest = std::min(lowest, point.y());
   }
   return lowest;
 }

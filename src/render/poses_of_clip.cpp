@@ -7,11 +7,11 @@
 #include "body/analysis.hpp"
 #include "body/axes.hpp"
 #include "body/known_up.hpp"
+#include "body/point_cloud.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/poses_of.hpp"
-#include "render/cloud.hpp"
 
 namespace mocap::render::detail {
 
@@ -79,11 +79,11 @@ PosesOfClip::PosesOfClip(const Analysis& analysis) : clip_(analysis.clip()), tre
   const bool is_cloud =
       start.size() > 1 && std::none_of(tree_.has_bone.begin(), tree_.has_bone.end(),
                                        [](bool has_bone) { return has_bone; });
-  if (is_cloud) origin_ = middle_of(start);
+  if (is_cloud) origin_ = mocap::detail::middle_of(start);
   // A leg or the spine is about 0.6 of a body, so a person becomes about 1 tall.
   const std::vector<double> reach = reaches(tree_, start);
   double size = *std::max_element(reach.begin(), reach.end()) * 1.7;
-  if (is_cloud) size = 2.0 * reach_of(start);
+  if (is_cloud) size = 2.0 * mocap::detail::reach_of(start);
   if (!(size > 0.0)) size = farthest_from_first(start);
   if (size > 0.0) scale_ = 1.0 / size;
 }

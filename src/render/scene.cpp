@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "body/point_cloud.hpp"
 #include "render/camera.hpp"
 #include "render/cloud.hpp"
 #include "render/figure.hpp"
@@ -46,7 +47,7 @@ std::vector<Trail> trails_of(const std::vector<Points>& poses, const Figure& fig
   std::vector<Trail> trails;
   if (figure.is_cloud) {
     Trail& trail = trails.emplace_back();
-    for (const Points& pose : poses) trail.places.push_back(middle_of(pose));
+    for (const Points& pose : poses) trail.places.push_back(mocap::detail::middle_of(pose));
     return trails;
   }
   if (figure.hips) trails.push_back(trail_of(*figure.hips, poses, figure));

@@ -91,6 +91,35 @@ TEST(BoundsFacts, IncludeAllJointsAndEndSitesOfAllFrames) {
   EXPECT_LT((bounds.high - high).norm(), 2e-2);
 }
 
+TEST(BoundsFacts, LeaveOutStraysOfJointsWithoutBones) {
+  constexpr std::size_t markers = 12;
+  constexpr std::size_t frames = 3;
+  Clip clip;
+  for (std::size_t i = 0; i < markers; ++i) {
+    Joint marker = named_joint("M" + std::to_string(i));
+    marker.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
+    ASSERT_TRUE(clip.add_joint(Joint::no_parent, std::move(marker)));
+  }
+  clip.motion = Motion(frames, clip.skeleton.channel_count(), FrameTime::from_rate(100));
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const auto row = clip.motion.exact_row(frame);
+    for (std::size_t i = 0; i < markers; ++i) {
+      // A column of markers that walks along X.
+      row[3 * i] = 100.0 * static_cast<double>(frame);
+      row[3 * i + 1] = 15.0 * static_cast<double>(i);
+    }
+  }
+  clip.motion.exact_at(1, 3 * 4 + 1) = -3000.0;
+  clip.motion.exact_at(2, 3 * 7 + 2) = 1e300;
+  const Bounds bounds = find_facts(clip).bounds;
+  EXPECT_LT((bounds.low - Vector3(0, 0, 0)).norm(), 1e-3) << bounds.low.transpose();
+  EXPECT_LT((bounds.high - Vector3(200, 165, 0)).norm(), 1e-3) << bounds.high.transpose();
+  // Joints with bones are all part of the figure.
+  Joint bone = named_joint("Bone");
+  ASSERT_TRUE(clip.add_joint(markers - 1, std::move(bone)));
+  EXPECT_NEAR(find_facts(clip).bounds.low.y(), -3000.0, 1e-3);
+}
+
 TEST(BoundsFacts, AreZeroWithoutFrames) {
   const Bounds bounds = find_facts(walking_person(0)).bounds;
   EXPECT_TRUE(bounds.low.isZero());

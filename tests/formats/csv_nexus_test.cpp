@@ -135,6 +135,18 @@ TEST(CsvNexus, IsRecognisedByItsFirstLines) {
   EXPECT_FALSE(csv::sniff("Cameras\n100\n"));
 }
 
+TEST(CsvNexus, QuotedNumbersMayHaveADecimalComma) {
+  std::string table = replaced(markers, "1,0,1,2,3\n", "1,0,\"1,5\",\"-0,25\",\"3\"\n");
+  table = replaced(table, "\n100\n", "\n\"62,5\"\n");
+  Diagnostics found;
+  const auto clip = read_csv(table, {}, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_TRUE(found.entries().empty());
+  EXPECT_EQ(clip->recording.position(0, 0), Vector3(1.5, -0.25, 3));
+  EXPECT_EQ(clip->recording.position(1, 0), Vector3(4, 5, 6));
+  EXPECT_EQ(clip->motion.frame_time.frames_per_second(), 62.5);
+}
+
 TEST(CsvNexus, BadTablesAreExplainedWithTheirLine) {
   struct Case {
     std::string_view from;
@@ -146,6 +158,9 @@ TEST(CsvNexus, BadTablesAreExplainedWithTheirLine) {
            Case{"100\n", "fast\n", codes::csv_nexus, 2},
            Case{"Sub Frame", "Time", codes::csv_nexus, 4},
            Case{"4,5,6", "4,five,6", codes::csv_number, 7},
+           Case{"4,5,6", "\"1,234.5\",5,6", codes::csv_number, 7},
+           Case{"4,5,6", "\"1,234,567\",5,6", codes::csv_number, 7},
+           Case{"4,5,6", "\"4,5,6", codes::csv_number, 7},
            Case{"4,5,6", "4,5,6,7", codes::csv_row_width, 7},
            Case{"2,0", "second,0", codes::csv_number, 7},
            Case{"2,0", "2,-1", codes::csv_number, 7},

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -38,6 +40,28 @@ TEST(Inflate, RestoresTheBytes) {
     EXPECT_EQ(out, text);
   }
   EXPECT_EQ(inflated(bytes_of("789c030000000001"), 0), "");
+}
+
+TEST(Inflate, RestoresTheBytesInPieces) {
+  const std::string raw = packed.substr(2, packed.size() - 6);
+  for (std::size_t out_bytes = 1; out_bytes <= text.size(); ++out_bytes) {
+    for (std::size_t in_bytes = 1; in_bytes <= raw.size(); ++in_bytes) {
+      std::size_t at = 0;
+      RawInflater inflater([&] {
+        const std::string_view piece = std::string_view(raw).substr(at, in_bytes);
+        at += piece.size();
+        return piece;
+      });
+      std::string out;
+      while (out.size() < text.size()) {
+        std::string piece(std::min(out_bytes, text.size() - out.size()), '?');
+        ASSERT_TRUE(inflater.read(piece)) << out_bytes << ' ' << in_bytes;
+        out += piece;
+      }
+      EXPECT_EQ(out, text);
+      EXPECT_FALSE(inflater.read(std::span(out).first(1))) << "there are no more bytes";
+    }
+  }
 }
 
 TEST(Inflate, RefusesAnotherSize) {

@@ -128,7 +128,7 @@ inline std::string array_in(std::string_view file, std::string_view name) {
   if (members)
     for (const auto& member : *members)
       if (member.name == name)
-        return std::string(mocap::detail::stored_contents(file, member).value_or(""));
+        return std::string(mocap::detail::packed_contents(file, member).value_or(""));
   ADD_FAILURE() << "no array " << name;
   return {};
 }

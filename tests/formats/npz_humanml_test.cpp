@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,8 +47,12 @@ std::vector<double> turning_figure() {
 Clip clip_of(const std::vector<double>& positions, const std::vector<std::string>& names,
              double rate = humanml::rate) {
   Clip clip;
-  npz::set_points(positions, names, positions.size() / (3 * names.size()),
-                  FrameTime::from_rate(rate), clip);
+  const auto fill = [&](std::size_t frame, std::span<double> row) {
+    std::copy_n(positions.begin() + static_cast<std::ptrdiff_t>(frame * row.size()), row.size(),
+                row.begin());
+  };
+  npz::set_points(names, positions.size() / (3 * names.size()), FrameTime::from_rate(rate), fill,
+                  clip);
   clip.metadata.up = Axis::plus_y;
   npz::set_metres("test", clip);
   return clip;

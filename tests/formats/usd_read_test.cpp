@@ -281,6 +281,27 @@ TEST(UsdRead, ConstantScaleIsAppliedToChildren) {
   expect_positions(*animated, {{0, "B", {6, 1, 0}}, {1, "B", {2, 1, 0}}}, 1e-12);
 }
 
+TEST(UsdRead, AnimatedScaleMovesEndSites) {
+  std::string text = small_usda(
+      "uniform token[] joints = [\"A\"]\nfloat3[] translations = [(0,1,0)]\n"
+      "quatf[] rotations = [(1,0,0,0)]\n"
+      "half3[] scales.timeSamples = {0: [(3,3,3)], 1: [(1,1,1)]}\n");
+  text = replaced(std::move(text), "uniform token[] joints = [\"A\", \"A/B\"]",
+                  "uniform token[] joints = [\"A\", \"A/B\"]\n"
+                  "        custom uniform token[] mocapkit:endSites = [\"A/B\"]");
+  Diagnostics found;
+  const Result<Clip> moved = read_usd(text, found);
+  ASSERT_TRUE(moved.has_value());
+  EXPECT_NE(found.find(codes::usd_scale), nullptr);
+  expect_positions(*moved, {{0, "B", {6, 1, 0}}, {1, "B", {2, 1, 0}}}, 1e-12);
+  text = replaced(std::move(text), "{0: [(3,3,3)], 1: [(1,1,1)]}", "{0: [(3,3,3)], 1: [(3,3,3)]}");
+  const Result<Clip> constant = read_usd(text, found);
+  ASSERT_TRUE(constant.has_value());
+  ASSERT_EQ(constant->skeleton.size(), 1U);
+  ASSERT_EQ(constant->skeleton[0].end_sites.size(), 1U);
+  EXPECT_LT((constant->skeleton[0].end_sites[0].offset - Vector3(6, 0, 0)).norm(), 1e-12);
+}
+
 /// Joints below each other with random translations, rotations and scales in three samples, the
 /// last two frames after each other, below a transform with a scale.
 struct ScaledChain {

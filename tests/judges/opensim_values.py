@@ -3,7 +3,11 @@
 """Compares the values that OpenSim reads from a file with the numbers in its text.
 
 usage: opensim_values.py FILE.sto|FILE.trc
-Exit code 77 if the package `opensim` is not installed.
+       opensim_values.py FILE TABLE [FILE TABLE]...
+
+With tables of row, column and values, separated by tabs, compares those instead. The values of a point
+are X, Y and Z, or `nan`. Files that OpenSim does not read are listed. Exit code 77 if the package
+`opensim` is not installed, and 78 if OpenSim reads none of the files.
 """
 import math
 import sys
@@ -33,8 +37,46 @@ def compare(expected, found, where):
         fail(f"{where}: the file has {expected}, OpenSim reads {found}")
 
 
-def main(path):
+def compare_table(path, expected):
+    """Compares the values of a file that any program has written."""
+    elements = 3 if path.endswith(".trc") else 1
+    try:
+        table = opensim.TimeSeriesTableVec3(path) if elements == 3 else opensim.TimeSeriesTable(path)
+    except Exception as problem:
+        print(f"{path}: OpenSim: {str(problem).strip().splitlines()[0]}", file=sys.stderr)
+        return False
+    known, rows, columns = (None, None), 0, 0
+    for line in open(expected, encoding="utf-8"):
+        row, column, *values = line.rstrip("\n").split("\t")
+        row, column = int(row), int(column)
+        if known[0] != row:
+            known = (row, table.getRowAtIndex(row))
+        found = known[1][column]
+        for element, value in enumerate(values):
+            compare(float(value), found[element] if elements == 3 else found, f"row {row}, column {column}")
+        rows, columns = max(rows, row + 1), max(columns, column + 1)
+    if (rows, columns) != (table.getNumRows(), table.getNumColumns()) or rows * columns == 0:
+        fail(f"OpenSim reads {table.getNumRows()} x {table.getNumColumns()} instead of {rows} x {columns}")
+    return True
+
+
+def compare_tables(words):
+    compared = 0
+    differ = False
+    for path, expected in zip(words[::2], words[1::2]):
+        try:
+            compared += compare_table(path, expected)
+        except SystemExit:
+            print(f"in {path}", file=sys.stderr)
+            differ = True
+    print(f"{compared} of {len(words) // 2} files compared")
+    sys.exit(1 if differ else 0 if compared else 78)
+
+
+def main(path, *tables):
     opensim.Logger.setLevelString("off")
+    if tables:
+        compare_tables([path, *tables])
     if path.endswith(".trc"):
         _, rows = rows_of(path, "Frame#")
         table = opensim.TimeSeriesTableVec3(path)
@@ -63,4 +105,4 @@ def main(path):
         fail("the table is empty")
 
 
-main(sys.argv[1])
+main(*sys.argv[1:])

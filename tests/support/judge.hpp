@@ -6,9 +6,9 @@
 /// tests/judges and needs Python packages, which tools/judges installs.
 
 #include <cstdlib>
-#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #ifndef _WIN32
 #include <sys/wait.h>
@@ -23,7 +23,7 @@ constexpr int judge_cannot_read = 78;
 /// Runs a script of tests/judges with the interpreter `MOCAP_JUDGES_PYTHON`, by default `python3`.
 /// Returns its exit code, or -1 if it was ended otherwise. On Windows, no judge is installed.
 inline int judge([[maybe_unused]] std::string_view script,
-                 [[maybe_unused]] std::initializer_list<std::string> arguments) {
+                 [[maybe_unused]] const std::vector<std::string>& arguments) {
 #ifdef _WIN32
   return judge_not_installed;
 #else

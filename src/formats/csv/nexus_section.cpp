@@ -42,11 +42,22 @@ class SectionReader {
     return false;
   }
 
+  /// The number in a cell without its quotes. In countries with decimal commas, spreadsheets save
+  /// tables with numbers like `"1,5"`.
+  static std::optional<double> number_of(std::string_view cell) {
+    const std::size_t comma = cell.find(',');
+    if (comma == std::string_view::npos) return text::number_in<double>(cell);
+    if (cell.find('.') != std::string_view::npos) return std::nullopt;
+    std::string number(cell);
+    number[comma] = '.';
+    return text::number_in<double>(number);
+  }
+
   bool read_rate() {
     const std::string message = "expected the rate of the section in this line, in Hz";
     if (!lines_.next()) return fail(codes::csv_nexus, message);
     const std::vector<std::string_view> cells = quoted_cells(lines_.line());
-    const std::optional<double> rate = text::number_in<double>(cells.front());
+    const std::optional<double> rate = number_of(cells.front());
     if (!rate || !(*rate > 0.0) || !std::isfinite(*rate)) return fail(codes::csv_nexus, message);
     section_.rate = *rate;
     return true;
@@ -107,7 +118,7 @@ class SectionReader {
                            std::numeric_limits<double>::quiet_NaN());
     std::size_t column = 0;
     for (std::size_t begin = 0; begin <= line.size(); ++column) {
-      const std::size_t end = std::min(line.find(',', begin), line.size());
+      const std::size_t end = end_of_cell(line, begin);
       const std::string_view cell = text::trimmed(line.substr(begin, end - begin), " \t\r\v\f\n\"");
       const bool is_read = column < leading_cells ? read_leading(cell, column, begin)
                                                   : read_value(cell, column, begin, first);
@@ -141,7 +152,7 @@ class SectionReader {
                               section_.columns.size() + leading_cells),
                   at);
     if (text::equal_in_any_case(text::trimmed(cell, "+-"), "nan")) return true;
-    const std::optional<double> number = text::number_in<double>(cell);
+    const std::optional<double> number = number_of(cell);
     if (!number || !std::isfinite(*number)) return bad_number(cell, at);
     section_.values[first + index] = *number;
     return true;

@@ -65,18 +65,24 @@ Unquoted unquote(std::string_view text) {
   return {};
 }
 
+std::size_t end_of_cell(std::string_view line, std::size_t begin) {
+  bool is_quoted = false;
+  for (std::size_t i = begin; i < line.size(); ++i) {
+    if (line[i] == '"') is_quoted = !is_quoted;
+    if (line[i] == ',' && !is_quoted) return i;
+  }
+  return line.size();
+}
+
 std::vector<std::string_view> quoted_cells(std::string_view line) {
   std::vector<std::string_view> cells;
-  std::size_t begin = 0;
-  bool is_quoted = false;
-  for (std::size_t i = 0; i <= line.size(); ++i) {
-    if (i < line.size() && line[i] == '"') is_quoted = !is_quoted;
-    if (i < line.size() && (line[i] != ',' || is_quoted)) continue;
-    std::string_view cell = text::trimmed(line.substr(begin, i - begin), text::whitespace);
+  for (std::size_t begin = 0; begin <= line.size();) {
+    const std::size_t end = end_of_cell(line, begin);
+    std::string_view cell = text::trimmed(line.substr(begin, end - begin), text::whitespace);
     if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
       cell = cell.substr(1, cell.size() - 2);
     cells.push_back(cell);
-    begin = i + 1;
+    begin = end + 1;
   }
   return cells;
 }

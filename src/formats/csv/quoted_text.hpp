@@ -22,6 +22,10 @@ struct Unquoted {
 };
 Unquoted unquote(std::string_view text);
 
+/// The end of the cell that begins at an offset in a line: that of the next comma that is not
+/// quoted, or of the end of the line.
+std::size_t end_of_cell(std::string_view line, std::size_t begin);
+
 /// The cells of a line in which commas may be quoted, without blanks and quotes around them; at
 /// least one. Cells refer to the line.
 std::vector<std::string_view> quoted_cells(std::string_view line);

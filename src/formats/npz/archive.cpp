@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
+#include "formats/crc32.hpp"
 #include "mocap/npz.hpp"
 #include "text/utf8.hpp"
 
@@ -14,7 +16,16 @@ namespace mocap::npz {
 
 namespace {
 
+constexpr std::string_view zip_mark = "PK";
 constexpr std::string_view member_extension = ".npy";
+/// Of headers in front of large data. Programs write a few hundred bytes.
+constexpr std::size_t most_header_bytes = std::size_t{64} << 10U;
+
+/// The name of an array; empty for that of an NPY.
+std::string_view name_of(const mocap::detail::ZipMember& member) {
+  return std::string_view(member.name)
+      .substr(0, member.name.size() - std::min(member.name.size(), member_extension.size()));
+}
 
 Error zip_error(const mocap::detail::ZipFault& fault) {
   SourceLocation at;
@@ -26,43 +37,69 @@ Error zip_error(const mocap::detail::ZipFault& fault) {
 }  // namespace
 
 Result<Archive> Archive::open(std::string_view bytes, const ReadLimits& limits) {
-  Archive archive(bytes, limits);
-  if (!bytes.starts_with("PK")) {
-    archive.is_array_ = true;
-    const Result<Array> only = parse_array(bytes, "");
-    if (!only) return tl::unexpected<Error>(only.error());
-    return archive;
+  Archive archive(limits);
+  archive.bytes_ = bytes;
+  archive.source_of_bytes_ = std::make_unique<const ByteSource>(ByteSource::from_bytes(bytes));
+  archive.source_ = archive.source_of_bytes_.get();
+  archive.size_ = bytes.size();
+  if (Status loaded = archive.load(bytes); !loaded)
+    return tl::unexpected<Error>(std::move(loaded.error()));
+  return archive;
+}
+
+Result<Archive> Archive::open(const ByteSource& source, std::uint64_t size,
+                              const ReadLimits& limits) {
+  Archive archive(limits);
+  archive.source_ = &source;
+  archive.size_ = size;
+  std::array<char, zip_mark.size()> head{};
+  const Result<std::size_t> count = source.read_at(0, head);
+  if (!count) return tl::unexpected<Error>(count.error());
+  if (Status loaded = archive.load({head.data(), *count}); !loaded)
+    return tl::unexpected<Error>(std::move(loaded.error()));
+  return archive;
+}
+
+Status Archive::load(std::string_view head) {
+  if (!head.starts_with(zip_mark)) {
+    is_array_ = true;
+    mocap::detail::ZipMember only;
+    only.size = only.packed_size = size_;
+    members_.push_back(std::move(only));
+    const Result<Array> parsed = array("");
+    return parsed ? Status() : Status(tl::unexpected<Error>(parsed.error()));
   }
-  auto members = mocap::detail::members_of_zip(bytes);
+  auto members = bytes_.empty() ? mocap::detail::members_of_zip(*source_, size_)
+                                : mocap::detail::members_of_zip(bytes_);
   if (!members) return tl::unexpected<Error>(zip_error(members.error()));
-  archive.members_ = std::move(*members);
-  std::erase_if(archive.members_, [&](const mocap::detail::ZipMember& member) {
+  members_ = std::move(*members);
+  std::erase_if(members_, [&](const mocap::detail::ZipMember& member) {
     const bool is_array = std::string_view(member.name).ends_with(member_extension);
     const bool is_folder = std::string_view(member.name).ends_with('/');
-    if (!is_array && !is_folder) archive.other_members_.push_back(member.name);
+    if (!is_array && !is_folder) other_members_.push_back(member.name);
     return !is_array;
   });
   // Members are searched one by one.
   constexpr std::size_t most_arrays = 4'096;
-  if (archive.members_.size() > most_arrays)
-    return fail(codes::npz_zip, fmt::format("the file has {} arrays, more than {}",
-                                            archive.members_.size(), most_arrays));
-  for (mocap::detail::ZipMember& member : archive.members_)
-    member.name.resize(member.name.size() - member_extension.size());
-  return archive;
+  if (members_.size() > most_arrays)
+    return fail(codes::npz_zip,
+                fmt::format("the file has {} arrays, more than {}", members_.size(), most_arrays));
+  return {};
 }
 
 std::vector<std::string> Archive::names() const {
   std::vector<std::string> names;
+  if (is_array_) return names;
   names.reserve(members_.size());
-  for (const mocap::detail::ZipMember& each : members_) names.push_back(each.name);
+  for (const mocap::detail::ZipMember& each : members_) names.emplace_back(name_of(each));
   return names;
 }
 
 std::vector<std::string> Archive::unread() const {
   std::vector<std::string> unread;
+  if (is_array_) return unread;
   for (const mocap::detail::ZipMember& each : members_)
-    if (!read_.contains(each.name)) unread.push_back(each.name);
+    if (!read_.contains(name_of(each))) unread.emplace_back(name_of(each));
   unread.insert(unread.end(), other_members_.begin(), other_members_.end());
   return unread;
 }
@@ -70,36 +107,99 @@ std::vector<std::string> Archive::unread() const {
 const mocap::detail::ZipMember* Archive::member(std::string_view name) const {
   const auto found =
       std::find_if(members_.begin(), members_.end(),
-                   [&](const mocap::detail::ZipMember& each) { return each.name == name; });
+                   [&](const mocap::detail::ZipMember& each) { return name_of(each) == name; });
   return found == members_.end() ? nullptr : &*found;
 }
 
+const mocap::detail::ZipMember* Archive::find(std::string_view name) const {
+  return is_array_ ? &members_.front() : member(name);
+}
+
+Result<mocap::detail::PackedBytes> Archive::packed(const mocap::detail::ZipMember& member) const {
+  mocap::detail::PackedBytes packed;
+  packed.packed_size = member.packed_size;
+  packed.size = member.size;
+  if (is_array_) return packed;
+  const auto offset = mocap::detail::packed_offset(*source_, size_, member);
+  if (!offset) return tl::unexpected<Error>(zip_error(offset.error()));
+  packed.offset = *offset;
+  packed.is_deflated = member.method != 0;
+  packed.checksum = member.checksum;
+  return packed;
+}
+
 Result<Array> Archive::array(std::string_view name) {
-  if (is_array_) return parse_array(bytes_, "");
-  const mocap::detail::ZipMember* const found = member(name);
+  const mocap::detail::ZipMember* const found = find(name);
+  // Data that is in memory, or needs little of it.
+  constexpr std::uint64_t most_copied = std::uint64_t{1} << 20U;
+  if (found == nullptr || found->size <= most_copied || (!bytes_.empty() && found->method == 0))
+    return whole_array(name);
+  const Result<mocap::detail::PackedBytes> bytes = packed(*found);
+  if (!bytes) return tl::unexpected<Error>(bytes.error());
+  auto stream = std::make_shared<mocap::detail::MemberBytes>(*source_, *bytes);
+  std::string head(most_header_bytes, '\0');
+  if (!stream->read(0, head))
+    return tl::unexpected<Error>(zip_error(mocap::detail::damaged_member(*found)));
+  Result<Array> parsed = parse_array_head(head, found->size, std::string(name));
+  if (!parsed) return parsed;
+  if (!parsed->is_number() || !parsed->is_in_order()) return whole_array(name);
+  parsed->stream = std::move(stream);
+  return parsed;
+}
+
+Result<Array> Archive::whole_array(std::string_view name) {
+  const mocap::detail::ZipMember* const found = find(name);
   if (found == nullptr)
     return fail(codes::npz_layout,
                 fmt::format("the file has no array `{}`", text::shown(std::string(name))));
-  constexpr std::uint16_t stored = 0;
-  if (found->method == stored) {
+  const Result<mocap::detail::PackedBytes> bytes = packed(*found);
+  if (!bytes) return tl::unexpected<Error>(bytes.error());
+  const auto damaged = [&] {
+    return tl::unexpected<Error>(zip_error(mocap::detail::damaged_member(*found)));
+  };
+  if (!bytes_.empty() && !bytes->is_deflated) {
+    const std::string_view contents = bytes_.substr(static_cast<std::size_t>(bytes->offset),
+                                                    static_cast<std::size_t>(bytes->size));
     // The checksum is checked once, although arrays are looked at several times.
-    const bool is_checked = checked_.contains(found);
-    const auto packed = is_checked ? mocap::detail::packed_contents(bytes_, *found)
-                                   : mocap::detail::stored_contents(bytes_, *found);
-    if (!packed) return tl::unexpected<Error>(zip_error(packed.error()));
-    checked_.insert(found);
-    return parse_array(*packed, std::string(name));
+    const bool is_intact = checked_.contains(name) || !bytes->checksum ||
+                           mocap::detail::extend_crc32(0, contents) == *bytes->checksum;
+    if (!is_intact) return damaged();
+    checked_.emplace(name);
+    return parse_array(contents, std::string(name));
   }
   if (const auto kept = contents_.find(found); kept != contents_.end())
     return parse_array(kept->second, std::string(name));
   const std::uint64_t most = limits_.max_memory / 4;
   if (contents_bytes_ > most || found->size > most - contents_bytes_)
     return fail(codes::limit_memory, "the arrays need more memory than the limit");
-  auto contents = mocap::detail::contents_of_member(bytes_, *found, most);
-  if (!contents) return tl::unexpected<Error>(zip_error(contents.error()));
-  contents_bytes_ += contents->size();
-  const std::string& kept = contents_.emplace(found, std::move(*contents)).first->second;
+  std::string contents(static_cast<std::size_t>(bytes->size), '\0');
+  mocap::detail::MemberBytes stream(*source_, *bytes);
+  if (!stream.read(0, contents) || !stream.is_intact()) return damaged();
+  contents_bytes_ += contents.size();
+  const std::string& kept = contents_.emplace(found, std::move(contents)).first->second;
   return parse_array(kept, std::string(name));
+}
+
+Status Archive::check_numbers(const Array& array) const {
+  if (!array.is_number())
+    return fail(codes::npz_array,
+                fmt::format("{} does not contain numbers", name_in_text(array.name)));
+  if (array.count > limits_.max_memory / (4 * sizeof(double)))
+    return fail(codes::limit_memory, "the arrays need more memory than the limit");
+  return {};
+}
+
+Status Archive::check_contents(const Array& array) const {
+  if (!array.stream || array.stream->is_intact()) return {};
+  return tl::unexpected<Error>(zip_error(mocap::detail::damaged_member(*find(array.name))));
+}
+
+Result<ArrayNumbers> Archive::any_numbers(const Array& array) {
+  if (Status numbers = check_numbers(array); !numbers)
+    return tl::unexpected<Error>(std::move(numbers.error()));
+  if (Status contents = check_contents(array); !contents)
+    return tl::unexpected<Error>(std::move(contents.error()));
+  return ArrayNumbers(array, has_failed_.get());
 }
 
 Result<ArrayNumbers> Archive::large_numbers(std::string_view name,
@@ -111,8 +211,14 @@ Result<ArrayNumbers> Archive::large_numbers(std::string_view name,
                 fmt::format("the array `{}` has an unexpected shape, {}, or no numbers",
                             text::shown(std::string(name)), shape_text(*found)));
   mark_read(name);
-  Result<ArrayNumbers> values = ArrayNumbers::of(*found, limits_);
-  if (values && !std::isfinite(values->greatest()))
+  if (Status checked = check_numbers(*found); !checked)
+    return tl::unexpected<Error>(std::move(checked.error()));
+  ArrayNumbers values(*found, has_failed_.get());
+  // Reads all numbers, of which the checksum is then known.
+  const double greatest = values.greatest();
+  if (Status contents = check_contents(*found); !contents)
+    return tl::unexpected<Error>(std::move(contents.error()));
+  if (!std::isfinite(greatest))
     return fail(codes::npz_array,
                 fmt::format("the array{} contains numbers that are not finite",
                             name.empty() ? std::string()
@@ -122,10 +228,10 @@ Result<ArrayNumbers> Archive::large_numbers(std::string_view name,
 
 Result<std::vector<double>> Archive::numbers(std::string_view name,
                                              std::initializer_list<std::size_t> shape) {
-  const Result<ArrayNumbers> values = large_numbers(name, shape);
-  if (!values) return tl::unexpected<Error>(values.error());
+  Result<ArrayNumbers> values = large_numbers(name, shape);
+  if (!values) return tl::unexpected<Error>(std::move(values.error()));
   std::vector<double> numbers(values->size());
-  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = (*values)[i];
+  values->copy(0, numbers);
   return numbers;
 }
 
@@ -136,9 +242,11 @@ std::optional<Archive::NamedNumber> Archive::positive(
     const Result<Array> found = array(name);
     if (!found || !found->is_number() || found->count != 1) continue;
     mark_read(name);
-    const Result<std::vector<double>> value = numbers_of(*found, limits_);
-    if (value && std::isfinite(value->front()) && value->front() > 0.0)
-      return NamedNumber{name, value->front()};
+    Result<ArrayNumbers> numbers = any_numbers(*found);
+    if (!numbers) continue;
+    double value = 0.0;
+    numbers->copy(0, {&value, 1});
+    if (std::isfinite(value) && value > 0.0) return NamedNumber{name, value};
   }
   return std::nullopt;
 }

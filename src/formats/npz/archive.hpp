@@ -7,6 +7,7 @@
 #include <functional>
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,8 +15,11 @@
 #include <vector>
 
 #include "formats/npz/array.hpp"
+#include "formats/npz/array_numbers.hpp"
 #include "formats/zip_reader.hpp"
 #include "mocap/frame_rate.hpp"
+#include "mocap/io.hpp"
+#include "mocap/reading.hpp"
 
 namespace mocap::npz {
 
@@ -24,6 +28,10 @@ class Archive {
  public:
   /// `bytes` must outlive the archive. Fails with `npz.zip` or `npz.array`.
   static Result<Archive> open(std::string_view bytes, const ReadLimits& limits);
+  /// The same for a source with this many bytes, which must allow `read_at`: large arrays are read
+  /// in pieces.
+  static Result<Archive> open(const ByteSource& source, std::uint64_t size,
+                              const ReadLimits& limits);
 
   const ReadLimits& limits() const { return limits_; }
   /// Whether the file is an NPY.
@@ -35,13 +43,19 @@ class Archive {
   void mark_read(std::string_view name) { read_.emplace(name); }
   /// The names of all other arrays, and of members that are not arrays, in file order.
   std::vector<std::string> unread() const;
-  /// An array. Fails with `npz.layout` if there is none with this name, and like `parse_array`.
+  /// An array, with its data if that is not large. Fails with `npz.layout` if there is none with
+  /// this name, and like `parse_array`.
   Result<Array> array(std::string_view name);
+  /// An array with its data.
+  Result<Array> whole_array(std::string_view name);
+  /// The numbers of an array, of which each may be infinite or NaN. Refers to this. Fails with
+  /// `npz.array` if it contains something else, `limit.memory`, and `npz.zip` for damaged data.
+  Result<ArrayNumbers> any_numbers(const Array& array);
   /// The numbers of an array, all finite, in this shape; 0 means any length. Fails also with
-  /// `npz.layout` for another shape.
+  /// `npz.layout` for another shape, and `npz.array` for other numbers.
   Result<std::vector<double>> numbers(std::string_view name,
                                       std::initializer_list<std::size_t> shape);
-  /// The same without copying the usual type of numbers. Refers to this.
+  /// The same without copying them. Refers to this.
   Result<ArrayNumbers> large_numbers(std::string_view name,
                                      std::initializer_list<std::size_t> shape);
   /// The first of these arrays that is one number, finite and positive.
@@ -50,21 +64,35 @@ class Archive {
     double value = 0.0;
   };
   std::optional<NamedNumber> positive(std::initializer_list<std::string_view> names);
+  /// Whether data of a large array could not be read.
+  bool has_failed() const { return *has_failed_; }
 
  private:
-  Archive(std::string_view bytes, const ReadLimits& limits) : bytes_(bytes), limits_(limits) {}
+  explicit Archive(const ReadLimits& limits) : limits_(limits) {}
+  Status load(std::string_view head);
   const mocap::detail::ZipMember* member(std::string_view name) const;
+  const mocap::detail::ZipMember* find(std::string_view name) const;
+  Status check_numbers(const Array& array) const;
+  Status check_contents(const Array& array) const;
+  Result<mocap::detail::PackedBytes> packed(const mocap::detail::ZipMember& member) const;
 
+  /// The whole file if it is in memory; otherwise empty.
   std::string_view bytes_;
+  std::unique_ptr<const ByteSource> source_of_bytes_;
+  const ByteSource* source_ = nullptr;
+  std::uint64_t size_ = 0;
   ReadLimits limits_;
   bool is_array_ = false;
+  /// Of an NPY: the file, with an empty name.
   std::vector<mocap::detail::ZipMember> members_;
   std::vector<std::string> other_members_;
   std::set<std::string, std::less<>> read_;
-  std::set<const mocap::detail::ZipMember*> checked_;  ///< Uncompressed and undamaged.
-  /// Of the compressed arrays that were read; addresses are stable.
+  std::set<std::string, std::less<>> checked_;  ///< In memory and undamaged.
+  /// Of arrays that were copied into memory; addresses are stable.
   std::map<const mocap::detail::ZipMember*, std::string> contents_;
   std::uint64_t contents_bytes_ = 0;
+  /// Whether checked numbers of a large array could not be read again; at a stable address.
+  std::unique_ptr<bool> has_failed_ = std::make_unique<bool>(false);
 };
 
 /// The names of the first arrays, and how many more there are.

@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "formats/little_endian.hpp"
 #include "mocap/npz.hpp"
 #include "text/utf8.hpp"
 
@@ -21,10 +22,6 @@ namespace {
 constexpr std::string_view array_mark = "\x93NUMPY";
 constexpr std::size_t most_dimensions = 8;
 constexpr std::uint64_t largest_item = 1U << 20U;
-
-std::string name_in_text(const std::string& name) {
-  return name.empty() ? std::string("the array") : fmt::format("the array `{}`", text::shown(name));
-}
 
 tl::unexpected<Error> bad_array(const std::string& name, std::string_view why) {
   return fail(codes::npz_array, fmt::format("{} {}", name_in_text(name), why));
@@ -193,18 +190,22 @@ double number_in_bits(std::uint64_t bits, char kind, std::size_t size) {
   return static_cast<double>(static_cast<std::int64_t>(bits << unused) >> unused);
 }
 
-std::uint64_t element_bits(const Array& array, std::size_t index) {
-  const std::string_view bytes = array.data.substr(index * array.item_bytes, array.item_bytes);
+std::uint64_t element_bits(const Array& array, std::string_view bytes) {
   if (!array.is_big_endian) return little_endian_at(bytes, 0, bytes.size());
   std::uint64_t number = 0;
   for (const char c : bytes) number = (number << 8U) | static_cast<unsigned char>(c);
   return number;
 }
 
+double element_at(const Array& array, std::size_t place) {
+  const std::string_view bytes = array.data.substr(place * array.item_bytes, array.item_bytes);
+  return number_in_bits(element_bits(array, bytes), array.kind, array.item_bytes);
+}
+
 /// Calls `take` with the place in the data of each element, with the last index varying fastest.
 template <class Take>
 void for_each_place(const Array& array, Take take) {
-  if (!array.is_fortran || array.dimensions() < 2) {
+  if (array.is_in_order()) {
     for (std::size_t i = 0; i < array.count; ++i) take(i);
     return;
   }
@@ -221,37 +222,11 @@ void for_each_place(const Array& array, Take take) {
   }
 }
 
-/// The greatest absolute value of 32-bit floats; infinite or NaN if not all are finite. Without
-/// their signs, floats are in the order of their bits, with those that are not finite at the end.
-double greatest_of_floats(std::string_view floats) {
-  constexpr std::uint32_t without_sign = 0x7FFFFFFF;
-  std::int32_t greatest = 0;
-  for (std::size_t at = 0; at + 4 <= floats.size(); at += 4) {
-    const auto bits = static_cast<std::int32_t>(
-        mocap::detail::little_endian_at<std::uint32_t>(floats.data() + at) & without_sign);
-    greatest = bits > greatest ? bits : greatest;
-  }
-  return static_cast<double>(std::bit_cast<float>(greatest));
-}
-
-/// The same for any numbers.
-double greatest_of(const std::vector<double>& numbers) {
-  double greatest = 0.0;
-  for (const double number : numbers) {
-    if (!std::isfinite(number)) return number;
-    greatest = std::max(greatest, std::abs(number));
-  }
-  return greatest;
-}
-
-Status check_numbers(const Array& array, const ReadLimits& limits) {
-  if (!array.is_number()) return bad_array(array.name, "does not contain numbers");
-  if (array.count > limits.max_memory / (4 * sizeof(double)))
-    return fail(codes::limit_memory, "the arrays need more memory than the limit");
-  return {};
-}
-
 }  // namespace
+
+std::string name_in_text(const std::string& name) {
+  return name.empty() ? std::string("the array") : fmt::format("the array `{}`", text::shown(name));
+}
 
 bool Array::has_shape(std::initializer_list<std::size_t> lengths) const {
   return is_number() && std::equal(shape.begin(), shape.end(), lengths.begin(), lengths.end(),
@@ -260,17 +235,17 @@ bool Array::has_shape(std::initializer_list<std::size_t> lengths) const {
                                    });
 }
 
-Result<Array> parse_array(std::string_view bytes, std::string name) {
+Result<Array> parse_array_head(std::string_view head, std::uint64_t size, std::string name) {
   constexpr std::size_t version_at = 6;
   constexpr std::size_t length_at = 8;
-  if (bytes.size() < length_at + 4 || !bytes.starts_with(array_mark))
+  if (head.size() < length_at + 4 || !head.starts_with(array_mark))
     return bad_array(name, "does not begin like an NPY file");
-  const int version = static_cast<unsigned char>(bytes[version_at]);
+  const int version = static_cast<unsigned char>(head[version_at]);
   if (version < 1 || version > 3)
     return bad_array(name, fmt::format("has the version {}; 1 to 3 are known", version));
   const std::size_t length_bytes = version == 1 ? 2 : 4;
-  const std::uint64_t length = little_endian_at(bytes, length_at, length_bytes);
-  const std::string_view rest = bytes.substr(length_at + length_bytes);
+  const std::uint64_t length = little_endian_at(head, length_at, length_bytes);
+  const std::string_view rest = head.substr(length_at + length_bytes);
   if (length > rest.size()) return bad_array(name, "ends in its header");
   ArrayHeader header(rest.substr(0, static_cast<std::size_t>(length)));
   if (!header.parse()) return bad_array(name, "has an invalid header");
@@ -285,23 +260,20 @@ Result<Array> parse_array(std::string_view bytes, std::string name) {
     return bad_array(array.name, fmt::format("has elements of an unsupported type ({})",
                                              header.is_structured ? std::string("a structure")
                                                                   : text::shown(header.type)));
-  array.data = rest.substr(static_cast<std::size_t>(length));
-  if (!set_count(array) || array.count * array.item_bytes > array.data.size())
+  array.data_at = length_at + length_bytes + length;
+  const std::uint64_t data_bytes = size - array.data_at;
+  if (!set_count(array) || array.count * array.item_bytes > data_bytes)
     return bad_array(array.name, fmt::format("has the shape {}, but only {} bytes of data",
-                                             shape_text(array), array.data.size()));
-  array.data = array.data.substr(0, array.count * array.item_bytes);
+                                             shape_text(array), data_bytes));
   return array;
 }
 
-Result<std::vector<double>> numbers_of(const Array& array, const ReadLimits& limits) {
-  if (Status numbers = check_numbers(array, limits); !numbers)
-    return tl::unexpected<Error>(std::move(numbers.error()));
-  std::vector<double> numbers;
-  numbers.reserve(array.count);
-  for_each_place(array, [&](std::size_t place) {
-    numbers.push_back(number_in_bits(element_bits(array, place), array.kind, array.item_bytes));
-  });
-  return numbers;
+Result<Array> parse_array(std::string_view bytes, std::string name) {
+  Result<Array> array = parse_array_head(bytes, bytes.size(), std::move(name));
+  if (array)
+    array->data =
+        bytes.substr(static_cast<std::size_t>(array->data_at), array->count * array->item_bytes);
+  return array;
 }
 
 double number_at(const Array& array, std::initializer_list<std::size_t> indices) {
@@ -312,34 +284,31 @@ double number_at(const Array& array, std::initializer_list<std::size_t> indices)
     const std::size_t axis = array.is_fortran ? axes - 1 - i : i;
     place = place * array.shape[axis] + index[axis];
   }
-  return number_in_bits(element_bits(array, place), array.kind, array.item_bytes);
+  return element_at(array, place);
 }
 
-Result<ArrayNumbers> ArrayNumbers::of(const Array& array, const ReadLimits& limits) {
-  if (Status is_usable = check_numbers(array, limits); !is_usable)
-    return tl::unexpected<Error>(std::move(is_usable.error()));
-  ArrayNumbers numbers;
-  const bool is_in_order = !array.is_fortran || array.dimensions() < 2;
-  if (array.kind == 'f' && array.item_bytes == sizeof(float) && !array.is_big_endian &&
-      is_in_order) {
-    numbers.floats_ = array.data;
-    numbers.greatest_ = greatest_of_floats(array.data);
-    return numbers;
+void numbers_in_bytes(const Array& array, const char* bytes, std::span<double> out) {
+  const bool is_usual = array.kind == 'f' && !array.is_big_endian;
+  if (is_usual && array.item_bytes == sizeof(float)) {
+    for (std::size_t i = 0; i < out.size(); ++i)
+      out[i] = static_cast<double>(
+          std::bit_cast<float>(mocap::detail::little_endian_at<std::uint32_t>(bytes + 4 * i)));
+  } else if (is_usual && array.item_bytes == sizeof(double)) {
+    for (std::size_t i = 0; i < out.size(); ++i)
+      out[i] = std::bit_cast<double>(mocap::detail::little_endian_at<std::uint64_t>(bytes + 8 * i));
+  } else {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const std::string_view element(bytes + i * array.item_bytes, array.item_bytes);
+      out[i] = number_in_bits(element_bits(array, element), array.kind, array.item_bytes);
+    }
   }
-  Result<std::vector<double>> copied = numbers_of(array, limits);
-  if (!copied) return tl::unexpected<Error>(std::move(copied.error()));
-  numbers.copied_ = std::move(*copied);
-  numbers.greatest_ = greatest_of(numbers.copied_);
+}
+
+std::vector<double> numbers_in_order(const Array& array) {
+  std::vector<double> numbers;
+  numbers.reserve(array.count);
+  for_each_place(array, [&](std::size_t place) { numbers.push_back(element_at(array, place)); });
   return numbers;
-}
-
-void ArrayNumbers::copy(std::size_t first, std::span<double> out) const {
-  if (floats_.empty()) {
-    std::copy_n(copied_.begin() + static_cast<std::ptrdiff_t>(first), out.size(), out.begin());
-    return;
-  }
-  const char* from = floats_.data() + 4 * first;
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = float_at(from + 4 * i);
 }
 
 std::vector<std::string> texts_of(const Array& array) {

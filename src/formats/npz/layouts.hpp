@@ -6,7 +6,9 @@
 /// which fails with `npz.layout`, `npz.array` and `limit.*`.
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,10 +43,12 @@ Status read_points(Archive& archive, const std::string& name, const FrameTime& f
 bool is_humanml(const Array& array);
 Status read_humanml(Archive& archive, const std::string& name, Clip& clip, Diagnostics& found);
 
-/// Sets the points of a clip without joints. `positions`: frames x labels x 3; points that are not
-/// finite are occluded.
-void set_points(std::vector<double> positions, const std::vector<std::string>& labels,
-                std::size_t frames, const FrameTime& frame_time, Clip& clip);
+/// Sets the points of a clip. `fill`: called for each frame in order with its positions, labels x
+/// 3, to be filled; points that are not finite are occluded.
+void set_points(const std::vector<std::string>& labels, std::size_t frames,
+                const FrameTime& frame_time,
+                const std::function<void(std::size_t frame, std::span<double> row)>& fill,
+                Clip& clip);
 
 /// Sets metres as the unit of length.
 void set_metres(std::string_view evidence, Clip& clip);

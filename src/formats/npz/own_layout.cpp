@@ -31,7 +31,7 @@ Vector3 vector_at(const Numbers& numbers, std::size_t index) {
 class OwnJoints {
  public:
   Status load(Archive& archive) {
-    Result<Array> names = archive.array("names");
+    Result<Array> names = archive.whole_array("names");
     if (!names) return tl::unexpected<Error>(std::move(names.error()));
     const std::size_t count = names->count;
     if (count > archive.limits().max_joints)
@@ -48,38 +48,30 @@ class OwnJoints {
     if (!offsets) return tl::unexpected<Error>(std::move(offsets.error()));
     Result<ArrayNumbers> turned = archive.large_numbers("rotations", {0, count, 4});
     if (!turned) return tl::unexpected<Error>(std::move(turned.error()));
-    rotations_ = std::move(*turned);
-    figure_.frames = rotations_.size() / (4 * count);
+    figure_.frames = turned->size() / (4 * count);
+    rotations_ = ArrayRows(std::move(*turned), 4 * count);
     if (archive.has("positions")) {
       Result<ArrayNumbers> positions =
           archive.large_numbers("positions", {figure_.frames, count, 3});
       if (!positions) return tl::unexpected<Error>(std::move(positions.error()));
-      positions_ = std::move(*positions);
-      has_positions_ = positions_.size() > 0;
+      has_positions_ = positions->size() > 0;
+      farthest_ = positions->greatest();
+      positions_ = ArrayRows(std::move(*positions), 3 * count);
     }
     return add_joints(texts, *parents, *offsets);
   }
 
   /// Reports quaternions that are not rotations.
   void report_zeros(Diagnostics& found) const {
-    std::size_t zeros = 0;
-    std::size_t first = 0;
-    const std::size_t count = rotations_.size() / 4;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t at = 4 * i;
-      const bool is_zero = rotations_[at] == 0.0 && rotations_[at + 1] == 0.0 &&
-                           rotations_[at + 2] == 0.0 && rotations_[at + 3] == 0.0;
-      if (is_zero && zeros++ == 0) first = i;
-    }
-    if (zeros == 0) return;
+    if (zeros_ == 0) return;
     const std::size_t joints = figure_.joints.size();
     found.add(make_diagnostic(
         codes::npz_zero_rotation,
         fmt::format("{} of {} quaternions in `rotations` {} the length 0, the first in frame {} "
                     "of the joint `{}`; {} read as no rotation",
-                    zeros, count, zeros == 1 ? "has" : "have", first / joints,
-                    text::shown(figure_.joints[first % joints].name),
-                    zeros == 1 ? "it is" : "they are")));
+                    zeros_, figure_.frames * joints, zeros_ == 1 ? "has" : "have",
+                    first_zero_ / joints, text::shown(figure_.joints[first_zero_ % joints].name),
+                    zeros_ == 1 ? "it is" : "they are")));
   }
 
   Status build(const FrameTime& frame_time, const ReadLimits& limits, Clip& clip) {
@@ -99,8 +91,7 @@ class OwnJoints {
     };
     figure_.position = [this](std::size_t frame, std::size_t joint) {
       const FigureJoint& of = figure_.joints[joint];
-      Vector3 position = vector_at(positions_, frame * figure_.joints.size() + joint);
-      if (of.parent == Joint::no_parent) return position;
+      if (of.parent == Joint::no_parent) return vector_at(positions_.row(frame), joint);
       return in_parent(frame, joint);
     };
     return set_figure(figure_, limits, clip);
@@ -140,23 +131,33 @@ class OwnJoints {
     return Quaternion(turned.coeffs() / length);
   }
 
-  Quaternion rotation(std::size_t frame, std::size_t joint) const {
-    std::array<double, 4> xyzw{};
-    rotations_.copy(4 * (frame * figure_.joints.size() + joint), xyzw);
-    return unit_rotation(xyzw.data());
+  Quaternion rotation(std::size_t frame, std::size_t joint) {
+    return unit_rotation(&rotations_.row(frame)[4 * joint]);
+  }
+
+  void count_zeros(std::size_t frame, std::span<const double> rotations) {
+    for (std::size_t joint = 0; joint < figure_.joints.size(); ++joint) {
+      const std::span<const double> xyzw = rotations.subspan(4 * joint, 4);
+      const bool is_zero =
+          std::all_of(xyzw.begin(), xyzw.end(), [](double value) { return value == 0.0; });
+      if (is_zero && zeros_++ == 0) first_zero_ = frame * figure_.joints.size() + joint;
+    }
   }
 
   /// Fills a motion in which only roots have positions. Gives positions to the joints whose
   /// positions do not follow from the offsets, and returns whether there are any.
   bool fill(const std::vector<PlacedJoint>& placed, Motion& motion) {
-    const double tolerance = position_precision * std::max(1.0e-6, positions_.greatest());
+    const double tolerance = position_precision * std::max(1.0e-6, farthest_);
     OffsetCheck check(figure_, placed, tolerance);
     const std::size_t width = 3 * placed.size();
     std::vector<double> positions(OffsetCheck::frames_at_once * width);
     double* const values = motion.computed_values().data();
     for (std::size_t first = 0; first < figure_.frames; first += OffsetCheck::frames_at_once) {
       const std::size_t count = std::min(OffsetCheck::frames_at_once, figure_.frames - first);
-      if (has_positions_) positions_.copy(first * width, {positions.data(), count * width});
+      for (std::size_t i = 0; has_positions_ && i < count; ++i) {
+        const std::span<const double> row = positions_.row(first + i);
+        std::copy(row.begin(), row.end(), positions.data() + i * width);
+      }
       double* const row = values + first * motion.channels();
       for (std::size_t i = 0; i < count; ++i)
         fill_frame(placed, first + i, positions.data() + i * width, row + i * motion.channels());
@@ -170,14 +171,14 @@ class OwnJoints {
 
   void fill_frame(const std::vector<PlacedJoint>& placed, std::size_t frame,
                   const double* positions, double* value) {
-    turned_.resize(4 * placed.size());
-    rotations_.copy(frame * turned_.size(), turned_);
+    const std::span<const double> rotations = rotations_.row(frame);
+    count_zeros(frame, rotations);
     for (const PlacedJoint& place : placed) {
       if (figure_.joints[place.joint].has_position) {
         std::copy_n(positions + 3 * place.joint, 3, value);
         value += 3;
       }
-      const Quaternion rotation = unit_rotation(&turned_[4 * place.joint]);
+      const Quaternion rotation = unit_rotation(&rotations[4 * place.joint]);
       *value++ = rotation.w();
       *value++ = rotation.x();
       *value++ = rotation.y();
@@ -200,16 +201,18 @@ class OwnJoints {
 
   Vector3 in_parent(std::size_t frame, std::size_t joint) {
     const std::size_t parent = figure_.joints[joint].parent;
-    const std::size_t first = frame * figure_.joints.size();
+    const std::span<const double> positions = positions_.row(frame);
     return world(frame)[parent].conjugate() *
-           (vector_at(positions_, first + joint) - vector_at(positions_, first + parent));
+           (vector_at(positions, joint) - vector_at(positions, parent));
   }
 
   Figure figure_;
-  ArrayNumbers rotations_;
-  ArrayNumbers positions_;
+  ArrayRows rotations_;
+  ArrayRows positions_;
   bool has_positions_ = false;
-  std::vector<double> turned_;  ///< The rotations of one frame.
+  double farthest_ = 0.0;  ///< The greatest coordinate.
+  std::size_t zeros_ = 0;  ///< Rotations that are zeros, and the first of them.
+  std::size_t first_zero_ = 0;
   std::vector<Quaternion> world_;
   std::size_t world_frame_ = 0;  ///< 1 + the frame of `world_`.
 };
@@ -225,8 +228,9 @@ Status read_own_joints(Archive& archive, const FrameTime& frame_time, Clip& clip
                        Diagnostics& found) {
   OwnJoints joints;
   if (Status loaded = joints.load(archive); !loaded) return loaded;
+  Status built = joints.build(frame_time, archive.limits(), clip);
   joints.report_zeros(found);
-  return joints.build(frame_time, archive.limits(), clip);
+  return built;
 }
 
 }  // namespace mocap::npz

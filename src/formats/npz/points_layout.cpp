@@ -61,23 +61,27 @@ std::optional<std::string> find_points(Archive& archive) {
   return only;
 }
 
-void set_points(std::vector<double> positions, const std::vector<std::string>& labels,
-                std::size_t frames, const FrameTime& frame_time, Clip& clip) {
+void set_points(const std::vector<std::string>& labels, std::size_t frames,
+                const FrameTime& frame_time,
+                const std::function<void(std::size_t frame, std::span<double> row)>& fill,
+                Clip& clip) {
   Recording& recording = clip.recording;
   for (const std::string& label : labels) recording.points.push_back({label, {}});
-  std::vector<SampleState> states(frames * labels.size(), SampleState::measured);
-  bool has_gaps = false;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    double* const position = positions.data() + 3 * i;
-    if (std::all_of(position, position + 3, [](double value) { return std::isfinite(value); }))
-      continue;
-    std::fill(position, position + 3, 0.0);
-    states[i] = SampleState::occluded;
-    has_gaps = true;
-  }
-  if (has_gaps) recording.states = std::move(states);
   recording.positions = Motion(frames, 3 * labels.size(), frame_time);
-  std::copy(positions.begin(), positions.end(), recording.positions.computed_values().begin());
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const std::span<double> row = recording.positions.computed_row(frame);
+    fill(frame, row);
+    for (std::size_t point = 0; point < labels.size(); ++point) {
+      const std::span<double> position = row.subspan(3 * point, 3);
+      if (std::all_of(position.begin(), position.end(),
+                      [](double value) { return std::isfinite(value); }))
+        continue;
+      std::fill(position.begin(), position.end(), 0.0);
+      if (recording.states.empty())
+        recording.states.assign(frames * labels.size(), SampleState::measured);
+      recording.states[frame * labels.size() + point] = SampleState::occluded;
+    }
+  }
   if (clip.skeleton.empty()) clip.motion = Motion(frames, 0, frame_time);
 }
 
@@ -96,7 +100,7 @@ Status read_points(Archive& archive, const std::string& name, const FrameTime& f
     return fail(codes::limit_frames,
                 fmt::format("more than {} frames", archive.limits().max_frames));
   // Without frames, there may be any number of points without data.
-  if (points > std::max(array->data.size(), archive.limits().max_joints))
+  if (points > std::max(array->count, archive.limits().max_joints))
     return fail(codes::npz_layout, "the array of positions has points, but no frames");
   constexpr std::size_t most_points = 65'535;
   if (points > most_points)
@@ -107,9 +111,12 @@ Status read_points(Archive& archive, const std::string& name, const FrameTime& f
                 fmt::format("the array `{}` has {} frames, but the joints have {}", name, frames,
                             clip.motion.frames()));
   archive.mark_read(name);
-  Result<std::vector<double>> positions = numbers_of(*array, archive.limits());
+  Result<ArrayNumbers> positions = archive.any_numbers(*array);
   if (!positions) return tl::unexpected<Error>(std::move(positions.error()));
-  set_points(std::move(*positions), labels_for(archive, points), frames, frame_time, clip);
+  const auto fill = [&](std::size_t frame, std::span<double> row) {
+    positions->copy(frame * row.size(), row);
+  };
+  set_points(labels_for(archive, points), frames, frame_time, fill, clip);
   // The program that names its array in this way writes metres with Y up.
   if (name == "posed_joints") {
     set_metres("arrays named `posed_joints` are in metres", clip);

@@ -77,28 +77,49 @@ bool needs_double(const Array& array) {
   return array.kind == 'f' ? array.item_bytes > 4 : array.item_bytes > 2;
 }
 
+/// The clip of the arrays. Sets the style except `as_read`.
+Result<Clip> read_archive(Archive& archive, const ReadOptions& options, Style& style,
+                          Diagnostics& found) {
+  Clip clip;
+  style.is_array = archive.is_array();
+  clip.metadata.format = style.is_array ? "npy" : "npz";
+  if (Status layout = read_layout(archive, options, clip, style, found); !layout)
+    return tl::unexpected<Error>(std::move(layout.error()));
+  if (const auto metres = archive.positive({"metres_per_unit"}))
+    clip.metadata.declared_unit = Decision<double>{metres->value, Confidence::high,
+                                                   "the array `metres_per_unit`", "--units UNIT"};
+  if (style.is_array)
+    if (const Result<Array> only = archive.array("")) style.is_double = needs_double(*only);
+  style.unread = archive.unread();
+  // Another program may have truncated the file since it was opened.
+  if (archive.has_failed()) return fail(codes::io_read, "the file cannot be read to its end");
+  return clip;
+}
+
+/// Reads a file whose bytes are not kept: large arrays in pieces.
+Result<Clip> read_pieces(const ByteSource& source, std::uint64_t size, const ReadOptions& options,
+                         Diagnostics& found) {
+  Result<Archive> archive = Archive::open(source, size, options.limits);
+  if (!archive) return tl::unexpected<Error>(std::move(archive.error()));
+  Style style;
+  return read_archive(*archive, options, style, found);
+}
+
 Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  const std::uint64_t size = mocap::detail::verified_size(source);
+  if (!options.keep_style && size > 0 && size <= options.limits.max_bytes)
+    return read_pieces(source, size, options, found);
   Result<std::string> bytes = mocap::detail::read_whole(
       source, options.limits, options.limits.max_memory / 4, "the file of arrays");
   if (!bytes) return tl::unexpected<Error>(std::move(bytes.error()));
   Result<Archive> archive = Archive::open(*bytes, options.limits);
   if (!archive) return tl::unexpected<Error>(std::move(archive.error()));
-  Clip clip;
   Style style;
-  style.is_array = archive->is_array();
-  clip.metadata.format = style.is_array ? "npy" : "npz";
-  if (Status layout = read_layout(*archive, options, clip, style, found); !layout)
-    return tl::unexpected<Error>(std::move(layout.error()));
-  if (const auto metres = archive->positive({"metres_per_unit"}))
-    clip.metadata.declared_unit = Decision<double>{metres->value, Confidence::high,
-                                                   "the array `metres_per_unit`", "--units UNIT"};
-  if (!options.keep_style) return clip;
-  if (style.is_array)
-    if (const Result<Array> only = archive->array("")) style.is_double = needs_double(*only);
-  style.unread = archive->unread();
-  style.recording_digest = mocap::detail::digest_of(clip.recording);
-  style.as_read = mocap::detail::whole_text(std::move(*bytes), clip);
-  clip.format_data.set(std::move(style));
+  Result<Clip> clip = read_archive(*archive, options, style, found);
+  if (!clip || !options.keep_style) return clip;
+  style.recording_digest = mocap::detail::digest_of(clip->recording);
+  style.as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
+  clip->format_data.set(std::move(style));
   return clip;
 }
 

@@ -124,7 +124,7 @@ std::size_t shapes_in(std::size_t columns, std::size_t joints) {
 Status add_shapes(Archive& archive, const Size& size, const std::vector<Weight>& weights,
                   SmplBody& body) {
   if (!archive.has("shapedirs")) return unusable("has no array `shapedirs`");
-  const Result<Array> array = archive.array("shapedirs");
+  const Result<Array> array = archive.whole_array("shapedirs");
   if (!array) return tl::unexpected<Error>(array.error());
   if (!array->has_shape({size.vertices, 3, 0}))
     return unusable(

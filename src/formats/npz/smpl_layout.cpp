@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "formats/npz/layouts.hpp"
@@ -14,12 +16,29 @@ namespace mocap::npz {
 
 namespace {
 
-/// The poses of the file: frames x joints x 3, radians.
+/// Rotation vectors of consecutive joints.
+struct SmplPart {
+  std::size_t first_joint = 0;
+  std::size_t joints = 0;
+  ArrayRows vectors;
+};
+
+/// The poses of the file.
 struct SmplPoses {
   std::size_t joints = 0;
   std::size_t frames = 0;
-  std::vector<double> vectors;
-  std::vector<double> trans;  ///< `frames x 3`, or empty.
+  std::vector<SmplPart> parts;     ///< Joints without a part do not rotate.
+  std::optional<ArrayRows> trans;  ///< `frames x 3`.
+
+  /// The rotation vector of a joint, in radians; of three zeros without a part.
+  Vector3 vector(std::size_t frame, std::size_t joint) {
+    for (SmplPart& part : parts) {
+      if (joint < part.first_joint || joint - part.first_joint >= part.joints) continue;
+      const double* const values = &part.vectors.row(frame)[3 * (joint - part.first_joint)];
+      return {values[0], values[1], values[2]};
+    }
+    return Vector3::Zero();
+  }
 };
 
 Result<SmplPoses> whole_poses(Archive& archive) {
@@ -39,11 +58,11 @@ Result<SmplPoses> whole_poses(Archive& archive) {
                 fmt::format("the array `poses` has the shape {}; models with 66, 72, 156 and 165 "
                             "columns are known",
                             shape_text(*array)));
-  Result<std::vector<double>> vectors = array->dimensions() == 2
-                                            ? archive.numbers("poses", {0, 0})
-                                            : archive.numbers("poses", {0, 0, 3});
+  Result<ArrayNumbers> vectors = array->dimensions() == 2
+                                     ? archive.large_numbers("poses", {0, 0})
+                                     : archive.large_numbers("poses", {0, 0, 3});
   if (!vectors) return tl::unexpected<Error>(std::move(vectors.error()));
-  poses.vectors = std::move(*vectors);
+  poses.parts.push_back({0, poses.joints, ArrayRows(std::move(*vectors), 3 * poses.joints)});
   return poses;
 }
 
@@ -53,25 +72,16 @@ Result<SmplPoses> joined_poses(Archive& archive) {
   poses.joints = has_hands ? smpl_x_joints : smpl_body_joints;
   for (const RotationVectors& part : smpl_parts) {
     if (part.first_joint >= poses.joints || !archive.has(part.name)) continue;
-    const Result<std::vector<double>> numbers =
-        archive.numbers(part.name, {part.first_joint == 0 ? 0 : poses.frames, 3 * part.joints});
-    if (!numbers) return tl::unexpected<Error>(numbers.error());
     const std::size_t width = 3 * part.joints;
-    if (part.first_joint == 0) {
-      poses.frames = numbers->size() / width;
-      const std::uint64_t most = archive.limits().max_memory / (4 * sizeof(double));
-      if (poses.frames > most / (3 * poses.joints))
-        return fail(codes::limit_memory, "the poses need more memory than the limit");
-      poses.vectors.assign(poses.frames * poses.joints * 3, 0.0);
-    }
+    Result<ArrayNumbers> numbers =
+        archive.large_numbers(part.name, {part.first_joint == 0 ? 0 : poses.frames, width});
+    if (!numbers) return tl::unexpected<Error>(std::move(numbers.error()));
+    if (part.first_joint == 0) poses.frames = numbers->size() / width;
     if (numbers->size() != poses.frames * width)
       return fail(codes::npz_layout, fmt::format("the array `{}` has a different number of frames "
                                                  "than `root_orient`",
                                                  part.name));
-    for (std::size_t frame = 0; frame < poses.frames; ++frame)
-      for (std::size_t i = 0; i < width; ++i)
-        poses.vectors[(frame * poses.joints + part.first_joint) * 3 + i] =
-            (*numbers)[frame * width + i];
+    poses.parts.push_back({part.first_joint, part.joints, ArrayRows(std::move(*numbers), width)});
   }
   return poses;
 }
@@ -79,18 +89,17 @@ Result<SmplPoses> joined_poses(Archive& archive) {
 Result<SmplPoses> load_poses(Archive& archive) {
   Result<SmplPoses> poses = archive.has("poses") ? whole_poses(archive) : joined_poses(archive);
   if (!poses || !archive.has("trans")) return poses;
-  Result<std::vector<double>> trans = archive.numbers("trans", {0, 3});
+  Result<ArrayNumbers> trans = archive.large_numbers("trans", {0, 3});
   if (!trans) return tl::unexpected<Error>(std::move(trans.error()));
   if (trans->size() != 3 * poses->frames)
     return fail(codes::npz_layout,
                 fmt::format("the array `trans` has {} frames, but there are {} poses",
                             trans->size() / 3, poses->frames));
-  poses->trans = std::move(*trans);
+  poses->trans = ArrayRows(std::move(*trans), 3);
   return poses;
 }
 
-Quaternion rotation_of_vector(const double* values) {
-  const Vector3 vector(values[0], values[1], values[2]);
+Quaternion rotation_of_vector(const Vector3& vector) {
   const double angle = vector.norm();
   if (!(angle > 0.0) || !std::isfinite(angle)) return Quaternion::Identity();
   return Quaternion(Eigen::AngleAxisd(angle, vector / angle));
@@ -103,14 +112,15 @@ std::vector<double> betas_of(Archive& archive) {
   if (!array || (!array->has_shape({0}) && !array->has_shape({0, 0}))) return {};
   const std::size_t count = array->shape.back();
   if (count > most_shapes || array->count < count) return {};
-  Result<std::vector<double>> betas = numbers_of(*array, archive.limits());
-  if (!betas) return {};
+  Result<ArrayNumbers> numbers = archive.any_numbers(*array);
+  if (!numbers) return {};
   // The clip has one body. The shapes of other frames are not read.
   if (array->count == count) archive.mark_read("betas");
-  betas->resize(count);
+  std::vector<double> betas(count);
+  numbers->copy(0, betas);
   const bool are_finite =
-      std::all_of(betas->begin(), betas->end(), [](double value) { return std::isfinite(value); });
-  return are_finite ? std::move(*betas) : std::vector<double>();
+      std::all_of(betas.begin(), betas.end(), [](double value) { return std::isfinite(value); });
+  return are_finite ? betas : std::vector<double>();
 }
 
 std::string gender_of(Archive& archive) {
@@ -141,7 +151,7 @@ bool has_smpl_poses(const Archive& archive) {
 
 Status read_smpl_poses(Archive& archive, const SmplSource& from, Clip& clip, Diagnostics& found,
                        SmplParameters& parameters) {
-  const Result<SmplPoses> poses = load_poses(archive);
+  Result<SmplPoses> poses = load_poses(archive);
   if (!poses) return tl::unexpected<Error>(poses.error());
   parameters = {.joints = poses->joints,
                 .betas = betas_of(archive),
@@ -168,12 +178,12 @@ Status read_smpl_poses(Archive& archive, const SmplSource& from, Clip& clip, Dia
   figure.frames = poses->frames;
   figure.frame_time = from.frame_time;
   figure.rotation = [&](std::size_t frame, std::size_t joint) {
-    return rotation_of_vector(&poses->vectors[(frame * poses->joints + joint) * 3]);
+    return rotation_of_vector(poses->vector(frame, joint));
   };
   // The root rotates about the pelvis, not about the origin of the model.
   figure.position = [&](std::size_t frame, std::size_t) -> Vector3 {
-    if (poses->trans.empty()) return model.pelvis;
-    const double* const trans = &poses->trans[3 * frame];
+    if (!poses->trans) return model.pelvis;
+    const std::span<const double> trans = poses->trans->row(frame);
     return model.pelvis + Vector3(trans[0], trans[1], trans[2]);
   };
   if (Status set = set_figure(figure, archive.limits(), clip); !set) return set;

@@ -202,7 +202,8 @@ class ClipFromScene {
             codes::usd_value,
             fmt::format("the rest transform of `{}` is not finite", text::shown(source.path)),
             here());
-      if (source.is_end_site) {
+      // The offset of an end site cannot change.
+      if (source.is_end_site && !scales.is_below_change[i]) {
         add_end_site(parent, joint);
         continue;
       }

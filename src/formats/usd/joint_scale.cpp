@@ -22,12 +22,11 @@ bool is_changing(const JointSource& joint, const Track& scales) {
          !scales.is_constant(joint.animated, constant_rounding);
 }
 
-/// For each joint, whether its own scale changes and joints are below it.
+/// For each joint, whether its own scale changes and joints or end sites are below it.
 std::vector<bool> moving_scales(const Joints& joints, const Track& scales) {
   std::vector<bool> is_moving(joints.list.size(), false);
   for (const JointSource& joint : joints.list)
-    if (!joint.is_end_site && joint.parent != none &&
-        is_changing(joints.list[joint.parent], scales))
+    if (joint.parent != none && is_changing(joints.list[joint.parent], scales))
       is_moving[joint.parent] = true;
   return is_moving;
 }
