@@ -122,8 +122,8 @@ constexpr auto clip_table = detail::code_table({
      .explanation =
          "Tables and arrays for robots have the place of the root and one value for each hinge or "
          "slide. All joints below the root must be hinges or slides, with one channel, or fixed.",
-     .remedy = "Transfer the motion to a robot first, with --onto g1 or --onto and the URDF or "
-               "MJCF of the robot.",
+     .remedy = "Transfer the motion to a robot first, with --onto g1 or --onto and the file of "
+               "the robot.",
      .audience = Audience::command},
     {.name = "fit.dropped",
      .severity = Severity::warning,
