@@ -3,16 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <map>
 #include <string>
-#include <utility>
 
-#include "body/body.hpp"
-#include "body/limbs.hpp"
-#include "body/named_joints.hpp"
+#include "body/figure_parts.hpp"
 #include "body/part_names.hpp"
-#include "mocap/body.hpp"
 
 namespace mocap::detail {
 
@@ -79,166 +73,75 @@ constexpr std::array all_humanoid_bones{
     HumanoidBone{"rightToes", "rightFoot"},
 };
 
-using JointPath = std::vector<std::size_t>;
-
-bool is_below(const Skeleton& skeleton, std::size_t joint, std::size_t above) {
-  return joint > above && joint < skeleton.subtree_end(above);
+void assign(HumanoidJoints& joints, std::string_view bone, PartJoint joint) {
+  if (joint) joints[*find_humanoid_bone(bone)] = joint;
 }
 
-/// The joints between two joints, from the top.
-JointPath joints_between(const Skeleton& skeleton, std::size_t above, std::size_t end) {
-  JointPath path;
-  if (!is_below(skeleton, end, above)) return path;
-  for (std::size_t at = skeleton[end].parent; at != above; at = skeleton[at].parent)
-    path.push_back(at);
-  std::reverse(path.begin(), path.end());
-  return path;
+/// Assigns the first joints of a chain to consecutive bones.
+template <std::size_t Count>
+void assign_first(HumanoidJoints& joints, const std::array<std::string, Count>& bones,
+                  const std::vector<std::size_t>& chain) {
+  for (std::size_t i = 0; i < std::min(Count, chain.size()); ++i)
+    assign(joints, bones[i], chain[i]);
 }
 
-/// The joint between start and end of a limb whose distances to both are the most similar.
-std::optional<std::size_t> bend_of(const Skeleton& skeleton, std::size_t start, std::size_t end) {
-  std::optional<std::size_t> found;
-  double nearest = 0.0;
-  for (const std::size_t joint : joints_between(skeleton, start, end)) {
-    const double difference = std::abs(distance_along_tree(skeleton, start, joint) -
-                                       distance_along_tree(skeleton, joint, end));
-    if (found && difference >= nearest) continue;
-    found = joint;
-    nearest = difference;
-  }
-  return found;
+/// The spine has three bones at most: if there are more joints, evenly spaced ones and both ends.
+void assign_spine(HumanoidJoints& joints, const std::vector<std::size_t>& spine) {
+  constexpr std::array<std::string_view, 3> bones{"spine", "chest", "upperChest"};
+  const std::size_t count = std::min(bones.size(), spine.size());
+  for (std::size_t i = 0; i < count; ++i)
+    assign(joints, bones[i], spine[count == 1 ? 0 : i * (spine.size() - 1) / (count - 1)]);
 }
 
-/// Assigns joints to bones. Each bone has one joint at most, and each joint one bone.
-class HumanoidFinder {
- public:
-  explicit HumanoidFinder(const Skeleton& skeleton)
-      : skeleton_(skeleton), joints_(all_humanoid_bones.size()), is_used_(skeleton.size(), false) {}
-
-  HumanoidJoints run() {
-    if (PartNames(skeleton_).are_declared()) {
-      for (std::size_t i = 0; i < skeleton_.size(); ++i) assign(skeleton_[i].part, i);
-    } else if (!skeleton_.empty()) {
-      assign_named();
-      assign_by_shape();
-    }
-    drop_without_parent();
-    return std::move(joints_);
+void assign_side(HumanoidJoints& joints, const std::string& side, const SideParts& parts) {
+  assign(joints, side + "Eye", parts.eye);
+  assign(joints, side + "Shoulder", parts.collar);
+  assign(joints, side + "UpperArm", parts.upper_arm);
+  assign(joints, side + "LowerArm", parts.forearm);
+  assign(joints, side + "Hand", parts.hand);
+  assign(joints, side + "UpperLeg", parts.thigh);
+  assign(joints, side + "LowerLeg", parts.shin);
+  assign(joints, side + "Foot", parts.foot);
+  assign(joints, side + "Toes", parts.toe);
+  constexpr std::array fingers{"Thumb", "Index", "Middle", "Ring", "Little"};
+  for (std::size_t i = 0; i < fingers.size(); ++i) {
+    const std::string finger = side + fingers[i];
+    const bool is_thumb = i == 0;
+    assign_first(joints,
+                 std::array{finger + (is_thumb ? "Metacarpal" : "Proximal"),
+                            finger + (is_thumb ? "Proximal" : "Intermediate"), finger + "Distal"},
+                 parts.fingers[i].joints);
   }
+}
 
- private:
-  void assign(std::string_view name, std::optional<std::size_t> joint) {
-    const std::optional<std::size_t> bone = find_humanoid_bone(name);
-    if (!bone || !joint || joints_[*bone] || is_used_[*joint]) return;
-    joints_[*bone] = joint;
-    is_used_[*joint] = true;
+HumanoidJoints joints_of_parts(const FigureParts& parts) {
+  HumanoidJoints joints(all_humanoid_bones.size());
+  assign(joints, "hips", parts.hips);
+  assign_spine(joints, parts.spine);
+  if (!parts.neck.empty()) assign(joints, "neck", parts.neck.front());
+  assign(joints, "head", parts.head);
+  assign(joints, "jaw", parts.jaw);
+  assign_side(joints, "left", parts.left);
+  assign_side(joints, "right", parts.right);
+  return joints;
+}
+
+/// The first joint that declares each bone.
+HumanoidJoints declared_joints(const Skeleton& skeleton) {
+  HumanoidJoints joints(all_humanoid_bones.size());
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    const std::optional<std::size_t> bone = find_humanoid_bone(skeleton[i].part);
+    if (bone && !joints[*bone]) joints[*bone] = i;
   }
+  return joints;
+}
 
-  std::optional<std::size_t> joint_of(std::string_view name) const {
-    const std::optional<std::size_t> bone = find_humanoid_bone(name);
-    return bone ? joints_[*bone] : std::nullopt;
+void drop_without_parent(HumanoidJoints& joints) {
+  for (std::size_t bone = 0; bone < joints.size(); ++bone) {
+    const HumanoidBone& facts = all_humanoid_bones[bone];
+    if (facts.needs_parent && !joints[*find_humanoid_bone(facts.parent)]) joints[bone].reset();
   }
-
-  void assign_named() {
-    std::optional<NamedJoints> named = find_named_joints(skeleton_);
-    const Naming* vrm = find_naming("vrm");
-    if (!named || vrm == nullptr) return;
-    if (named->naming != vrm) fit_chains(*vrm, skeleton_, named->slots);
-    const std::map<BodySlot, std::string> names = slot_names(*vrm);
-    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
-      if (!named->slots[i]) continue;
-      const auto name = names.find(*named->slots[i]);
-      if (name != names.end()) assign(name->second, i);
-    }
-  }
-
-  void assign_by_shape() {
-    const Body body = find_body(skeleton_);
-    const std::vector<BodySide> sides = sides_of(skeleton_, body);
-    const BodyParts parts = parts_of(body);
-    for (const ArmEnd& end : find_arm_ends(skeleton_, sides, parts)) assign_arm(sides, end);
-    std::size_t end_of_foot = 0;
-    for (const std::size_t foot : parts.feet) {
-      // The first one is the ankle; toes follow it.
-      if (foot < end_of_foot) continue;
-      end_of_foot = skeleton_.subtree_end(foot);
-      assign_leg(sides, foot);
-    }
-    assign_trunk(body);
-  }
-
-  static std::string_view word_of_side(BodySide side) {
-    return side == BodySide::left ? "left" : "right";
-  }
-
-  void assign_limb(BodySide side, std::string_view part, std::size_t start, std::size_t end) {
-    const std::string word(word_of_side(side));
-    assign(word + "Upper" + std::string(part), start);
-    assign(word + "Lower" + std::string(part), bend_of(skeleton_, start, end));
-  }
-
-  void assign_arm(const std::vector<BodySide>& sides, const ArmEnd& end) {
-    const BodySide side = sides[end.joint];
-    if (side == BodySide::middle || !end.is_hand) return;
-    const JointPath arm = limb_to(skeleton_, sides, end.joint);
-    const std::size_t first = upper_arm_in(skeleton_, arm, end);
-    assign(std::string(word_of_side(side)) + "Hand", end.joint);
-    assign_limb(side, "Arm", arm[first], end.joint);
-    if (first > 0) assign(std::string(word_of_side(side)) + "Shoulder", arm[first - 1]);
-  }
-
-  void assign_leg(const std::vector<BodySide>& sides, std::size_t foot) {
-    const BodySide side = sides[foot];
-    if (side == BodySide::middle) return;
-    const JointPath leg = limb_to(skeleton_, sides, foot);
-    assign(std::string(word_of_side(side)) + "Foot", foot);
-    assign_limb(side, "Leg", leg[thigh_in(skeleton_, leg)], foot);
-  }
-
-  void assign_trunk(const Body& body) {
-    assign("hips", body.hips);
-    assign("head", body.head);
-    const std::optional<std::size_t> left = joint_of("leftUpperArm");
-    const std::optional<std::size_t> right = joint_of("rightUpperArm");
-    if (!left || !right) return;
-    const std::optional<std::size_t> chest = common_ancestor(skeleton_, *left, *right);
-    if (!chest) return;
-    assign_spine(*chest);
-    const std::optional<std::size_t> head = joint_of("head");
-    if (!head || joint_of("neck")) return;
-    const JointPath neck = joints_between(skeleton_, *chest, *head);
-    if (!neck.empty()) assign("neck", neck.front());
-  }
-
-  /// The bones of the spine that no name gives: the joints above those that are found, including
-  /// both ends.
-  void assign_spine(std::size_t chest) {
-    std::optional<std::size_t> below = joint_of("hips");
-    std::vector<std::string_view> missing;
-    for (const std::string_view name : {"spine", "chest", "upperChest"}) {
-      if (missing.empty() && joint_of(name)) below = joint_of(name);
-      if (!joint_of(name)) missing.push_back(name);
-    }
-    if (!below || !is_below(skeleton_, chest, *below)) return;
-    JointPath spine = joints_between(skeleton_, *below, chest);
-    spine.push_back(chest);
-    std::erase_if(spine, [&](std::size_t joint) { return is_used_[joint]; });
-    const std::size_t count = std::min(missing.size(), spine.size());
-    for (std::size_t i = 0; i < count; ++i)
-      assign(missing[i], spine[count == 1 ? 0 : i * (spine.size() - 1) / (count - 1)]);
-  }
-
-  void drop_without_parent() {
-    for (std::size_t bone = 0; bone < joints_.size(); ++bone) {
-      const HumanoidBone& facts = all_humanoid_bones[bone];
-      if (facts.needs_parent && !joint_of(facts.parent)) joints_[bone].reset();
-    }
-  }
-
-  const Skeleton& skeleton_;
-  HumanoidJoints joints_;
-  std::vector<bool> is_used_;
-};
+}
 
 }  // namespace
 
@@ -254,8 +157,17 @@ std::optional<std::size_t> find_humanoid_bone(std::string_view name) {
   return static_cast<std::size_t>(found - all_humanoid_bones.begin());
 }
 
-HumanoidJoints find_humanoid(const Skeleton& skeleton) {
-  return HumanoidFinder(skeleton).run();
+Result<HumanoidJoints> find_humanoid(const Skeleton& skeleton) {
+  HumanoidJoints joints;
+  if (PartNames(skeleton).are_declared()) {
+    joints = declared_joints(skeleton);
+  } else {
+    const Result<FigureParts> parts = find_figure_parts(skeleton);
+    if (!parts) return tl::unexpected<Error>(parts.error());
+    joints = joints_of_parts(*parts);
+  }
+  drop_without_parent(joints);
+  return joints;
 }
 
 std::optional<std::size_t> parent_bone(const HumanoidJoints& joints, std::size_t bone) {

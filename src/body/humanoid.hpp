@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mocap/diagnostics.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::detail {
@@ -31,10 +32,10 @@ std::optional<std::size_t> find_humanoid_bone(std::string_view name);
 /// For each bone of `humanoid_bones`, the joint that corresponds to it.
 using HumanoidJoints = std::vector<std::optional<std::size_t>>;
 
-/// Finds the joints: those that the file declares (`Joint::part`); if it declares none, by the
-/// naming convention of the skeleton; bones that it does not name, by the shape of arms, legs and
-/// trunk. Bones that need a missing parent are omitted.
-HumanoidJoints find_humanoid(const Skeleton& skeleton);
+/// Finds the joints: those that the file declares (`Joint::part`); if it declares none, those of
+/// the parts of the figure. Bones that need a missing parent are omitted. Fails like
+/// `find_figure_parts`.
+Result<HumanoidJoints> find_humanoid(const Skeleton& skeleton);
 
 /// The bone above a bone that has a joint; none for the hips.
 std::optional<std::size_t> parent_bone(const HumanoidJoints& joints, std::size_t bone);

@@ -12,7 +12,6 @@
 namespace mocap::humanoid_test {
 namespace {
 
-using detail::find_humanoid;
 using detail::find_humanoid_bone;
 using detail::humanoid_bones;
 using detail::HumanoidJoints;
@@ -23,6 +22,12 @@ std::string joint_name(const Skeleton& skeleton, const HumanoidJoints& joints,
                        std::string_view bone) {
   const auto joint = joints[*find_humanoid_bone(bone)];
   return joint ? skeleton[*joint].name : std::string();
+}
+
+HumanoidJoints humanoid_of(const Skeleton& skeleton) {
+  const Result<HumanoidJoints> joints = detail::find_humanoid(skeleton);
+  EXPECT_TRUE(joints.has_value());
+  return joints.value_or(HumanoidJoints(humanoid_bones().size()));
 }
 
 Skeleton sample(const char* name) {
@@ -49,21 +54,21 @@ TEST(Humanoid, ListsBonesInDepthFirstOrder) {
 
 TEST(Humanoid, FindsBonesByTheNamesOfConventions) {
   const Skeleton skeleton = test::person_skeleton();
-  const HumanoidJoints joints = find_humanoid(skeleton);
+  const HumanoidJoints joints = humanoid_of(skeleton);
   EXPECT_EQ(joint_name(skeleton, joints, "hips"), "Hips");
   EXPECT_EQ(joint_name(skeleton, joints, "leftUpperArm"), "LeftArm");
   EXPECT_EQ(joint_name(skeleton, joints, "rightLowerLeg"), "RightLeg");
   EXPECT_EQ(joint_name(skeleton, joints, "neck"), "Neck");
   EXPECT_EQ(joint_name(skeleton, joints, "leftShoulder"), "");
   const Skeleton fingers = sample("wave.bvh");
-  const HumanoidJoints all = find_humanoid(fingers);
+  const HumanoidJoints all = humanoid_of(fingers);
   EXPECT_NE(joint_name(fingers, all, "leftIndexProximal"), "");
   EXPECT_NE(joint_name(fingers, all, "rightThumbDistal"), "");
 }
 
 TEST(Humanoid, AssignsAtMostThreeSpineJointsToBones) {
   const Skeleton skeleton = sample("walk.bvh");
-  const HumanoidJoints joints = find_humanoid(skeleton);
+  const HumanoidJoints joints = humanoid_of(skeleton);
   EXPECT_EQ(joint_name(skeleton, joints, "spine"), "LowerBack");
   EXPECT_EQ(joint_name(skeleton, joints, "chest"), "Spine");
   EXPECT_EQ(joint_name(skeleton, joints, "upperChest"), "Spine1");
@@ -76,8 +81,8 @@ TEST(Humanoid, FindsBonesByShapeIfNoNameHelps) {
   Skeleton skeleton = named;
   for (std::size_t i = 0; i < skeleton.size(); ++i)
     skeleton.set_name(i, "bone" + std::to_string(i));
-  const HumanoidJoints expected = find_humanoid(named);
-  const HumanoidJoints joints = find_humanoid(skeleton);
+  const HumanoidJoints expected = humanoid_of(named);
+  const HumanoidJoints joints = humanoid_of(skeleton);
   for (std::size_t bone = 0; bone < joints.size(); ++bone) {
     if (!humanoid_bones()[bone].is_required) continue;
     EXPECT_EQ(joints[bone], expected[bone]) << humanoid_bones()[bone].name;
@@ -96,7 +101,7 @@ TEST(Humanoid, DeclaredPartsReplaceNames) {
   // Without a chest, there is no upper chest.
   add(hips, "Chest", "upperChest");
   add(hips, "Tail", "tail");
-  const HumanoidJoints joints = find_humanoid(skeleton);
+  const HumanoidJoints joints = humanoid_of(skeleton);
   EXPECT_EQ(joint_name(skeleton, joints, "hips"), "Head");
   EXPECT_EQ(joint_name(skeleton, joints, "leftUpperLeg"), "LeftArm");
   EXPECT_EQ(joint_name(skeleton, joints, "head"), "");

@@ -198,7 +198,7 @@ Quaternion vrm_from_figure(const Poses& rest, const std::map<std::string, std::s
 
 std::map<std::string, std::size_t> bones_of(const Skeleton& skeleton) {
   std::map<std::string, std::size_t> bones;
-  const detail::HumanoidJoints joints = detail::find_humanoid(skeleton);
+  const detail::HumanoidJoints joints = detail::find_humanoid(skeleton).value();
   for (std::size_t i = 0; i < joints.size(); ++i)
     if (joints[i]) bones.emplace(detail::humanoid_bones()[i].name, *joints[i]);
   return bones;
@@ -232,7 +232,7 @@ void compare_written(const SampleFile& sample, bool& is_skipped) {
   ASSERT_TRUE(poses.has_value());
   const Quaternion vrm_from_file = vrm_from_figure(rest, bones);
   double worst = 0.0;
-  const detail::HumanoidJoints joints = detail::find_humanoid(clip->skeleton);
+  const detail::HumanoidJoints joints = detail::find_humanoid(clip->skeleton).value();
   for (const Turn& turn : tracks->turns) {
     const auto frame = frame_at(*clip, turn.time_s, 0.0);
     ASSERT_TRUE(frame.has_value());

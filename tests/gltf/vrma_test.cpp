@@ -240,7 +240,7 @@ TEST(Vrma, NamesTheBonesThatAreMissing) {
   EXPECT_EQ(error.message, "no joints were found for bones that a VRM animation needs: rightHand");
   const Error snake = error_of(sample("snake.bvh"));
   EXPECT_EQ(snake.code, codes::vrma_body);
-  EXPECT_EQ(snake.message, "no human body was found");
+  EXPECT_EQ(snake.message, "no two legs and no two arms were found below `Head`");
 }
 
 TEST(Vrma, RefusesSeveralFigures) {

@@ -14,33 +14,24 @@
 
 namespace mocap::vrma {
 
-mocap::detail::HumanoidJoints find_bones(const Skeleton& skeleton) {
-  mocap::detail::HumanoidJoints joints = mocap::detail::find_humanoid(skeleton);
-  for (const std::string_view eye : {"leftEye", "rightEye"})
-    joints[*mocap::detail::find_humanoid_bone(eye)].reset();
-  return joints;
-}
+using mocap::detail::HumanoidJoints;
 
-Status check_bones(const mocap::detail::HumanoidJoints& joints) {
+Result<HumanoidJoints> find_bones(const Skeleton& skeleton) {
+  Result<HumanoidJoints> joints = mocap::detail::find_humanoid(skeleton);
+  if (!joints && joints.error().code == codes::skeleton_no_figure)
+    return fail(codes::vrma_body, joints.error().message);
+  if (!joints) return joints;
+  for (const std::string_view eye : {"leftEye", "rightEye"})
+    (*joints)[*mocap::detail::find_humanoid_bone(eye)].reset();
   std::vector<std::string_view> missing;
-  std::size_t found = 0;
-  for (std::size_t bone = 0; bone < joints.size(); ++bone) {
+  for (std::size_t bone = 0; bone < joints->size(); ++bone) {
     const mocap::detail::HumanoidBone& facts = mocap::detail::humanoid_bones()[bone];
-    if (!facts.is_required) continue;
-    if (joints[bone]) {
-      ++found;
-    } else {
-      missing.push_back(facts.name);
-    }
+    if (facts.is_required && !(*joints)[bone]) missing.push_back(facts.name);
   }
-  if (missing.empty()) return {};
-  // A skeleton always has hips: its first root.
-  constexpr std::size_t least = 4;
+  if (missing.empty()) return joints;
   return fail(codes::vrma_body,
-              found >= least
-                  ? fmt::format("no joints were found for bones that a VRM animation needs: {}",
-                                fmt::join(missing, ", "))
-                  : "no human body was found");
+              fmt::format("no joints were found for bones that a VRM animation needs: {}",
+                          fmt::join(missing, ", ")));
 }
 
 Status check_single_figure(const Skeleton& skeleton) {

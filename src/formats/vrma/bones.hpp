@@ -12,11 +12,9 @@
 namespace mocap::vrma {
 
 /// The joints of the bones that a VRM animation can have: all except the eyes, whose direction it
-/// stores differently.
-mocap::detail::HumanoidJoints find_bones(const Skeleton& skeleton);
-
-/// Fails with `vrma.body` if a required bone has no joint.
-Status check_bones(const mocap::detail::HumanoidJoints& joints);
+/// stores differently. Fails with `vrma.body` if a required bone has no joint, and with
+/// `skeleton.mirrored` like `find_figure_parts`.
+Result<mocap::detail::HumanoidJoints> find_bones(const Skeleton& skeleton);
 
 /// Fails with `vrma.body` if the skeleton has several figures.
 Status check_single_figure(const Skeleton& skeleton);

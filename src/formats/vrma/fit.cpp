@@ -55,14 +55,14 @@ struct WrittenBone {
 
 class VrmaFitter {
  public:
-  VrmaFitter(const Clip& clip, Diagnostics& diagnostics)
-      : clip_(clip), diagnostics_(diagnostics), bones_(find_bones(clip.skeleton)) {}
+  VrmaFitter(const Clip& clip, Diagnostics& diagnostics) : clip_(clip), diagnostics_(diagnostics) {}
 
   Result<Clip> run() {
     if (Status single = check_single_figure(clip_.skeleton); !single)
       return tl::unexpected<Error>(std::move(single.error()));
-    if (Status checked = check_bones(bones_); !checked)
-      return tl::unexpected<Error>(std::move(checked.error()));
+    Result<HumanoidJoints> bones = find_bones(clip_.skeleton);
+    if (!bones) return tl::unexpected<Error>(std::move(bones.error()));
+    bones_ = std::move(*bones);
     Result<ReferencePose> reference = find_reference_pose(clip_);
     if (!reference) return tl::unexpected<Error>(std::move(reference.error()));
     reference_ = std::move(*reference);

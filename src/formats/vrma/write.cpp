@@ -43,8 +43,8 @@ gltf::detail::MovingJoints tracks_of(const Clip& clip, const HumanoidJoints& bon
 }
 
 /// Clips from `as_vrma` declare their bones. In others, rotations may not be relative to a T-pose.
-Status check_declared(const Skeleton& skeleton, const HumanoidJoints& bones) {
-  if (mocap::detail::PartNames(skeleton).are_declared()) return check_bones(bones);
+Result<HumanoidJoints> declared_bones(const Skeleton& skeleton) {
+  if (mocap::detail::PartNames(skeleton).are_declared()) return find_bones(skeleton);
   return fail(codes::vrma_body, "no joint declares the bone that it is");
 }
 
@@ -64,9 +64,9 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
              Diagnostics& diagnostics) {
   if (const gltf::BytesAsRead* kept = file_kept(clip); kept != nullptr && !options.metres_per_unit)
     return gltf::write_back(*kept, clip, out);
-  const HumanoidJoints bones = find_bones(clip.skeleton);
-  if (Status checked = check_declared(clip.skeleton, bones); !checked) {
-    Error error = located(std::move(checked.error()), clip);
+  Result<HumanoidJoints> bones = declared_bones(clip.skeleton);
+  if (!bones) {
+    Error error = located(std::move(bones.error()), clip);
     diagnostics.add(error);
     return tl::unexpected<Error>(std::move(error));
   }
@@ -74,8 +74,8 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   of_glb.metres_per_unit = options.metres_per_unit;
   of_glb.mesh = false;
   gltf::detail::GlbContents contents;
-  contents.extension = {"VRMC_vrm_animation", humanoid_map(bones)};
-  contents.tracks = tracks_of(clip, bones);
+  contents.extension = {"VRMC_vrm_animation", humanoid_map(*bones)};
+  contents.tracks = tracks_of(clip, *bones);
   return gltf::detail::write_glb(clip, of_glb, std::move(contents), out, diagnostics);
 }
 
