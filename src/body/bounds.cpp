@@ -24,23 +24,31 @@ float higher(float value, float high) {
 
 }  // namespace
 
+BoundsCollector::CloudJoint::CloudJoint() {
+  low.fill(std::numeric_limits<float>::infinity());
+  high.fill(-std::numeric_limits<float>::infinity());
+  stray_low = low;
+  stray_high = high;
+}
+
 BoundsCollector::BoundsCollector(const Skeleton& skeleton) {
   low_.fill(std::numeric_limits<float>::infinity());
   high_.fill(-std::numeric_limits<float>::infinity());
-  is_cloud_ = skeleton.size() > 1;
+  bool is_cloud = skeleton.size() > 1;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    if (skeleton[i].parent != Joint::no_parent || !skeleton[i].end_sites.empty()) is_cloud_ = false;
+    if (skeleton[i].parent != Joint::no_parent || !skeleton[i].end_sites.empty()) is_cloud = false;
     for (const EndSite& site : skeleton[i].end_sites) {
       const Eigen::Vector3f offset = site.offset.cast<float>();
       sites_.push_back({i, {offset[0], offset[1], offset[2]}});
     }
   }
+  if (is_cloud) cloud_.resize(skeleton.size());
 }
 
 void BoundsCollector::add(const PosesF& poses) {
   if (poses.frames == 0 || poses.joints == 0) return;
   is_empty_ = false;
-  if (is_cloud_) return add_cloud(poses);
+  if (!cloud_.empty()) return add_cloud(poses);
   add_joints(poses);
   add_end_sites(poses);
 }
@@ -50,6 +58,18 @@ void BoundsCollector::add(const BoundsCollector& other) {
   for (std::size_t k = 0; k < lanes; ++k) {
     low_[k] = std::min(low_[k], other.low_[k]);
     high_[k] = std::max(high_[k], other.high_[k]);
+  }
+  for (std::size_t i = 0; i < cloud_.size(); ++i) {
+    CloudJoint& joint = cloud_[i];
+    const CloudJoint& more = other.cloud_[i];
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      joint.low[axis] = std::min(joint.low[axis], more.low[axis]);
+      joint.high[axis] = std::max(joint.high[axis], more.high[axis]);
+      joint.stray_low[axis] = std::min(joint.stray_low[axis], more.stray_low[axis]);
+      joint.stray_high[axis] = std::max(joint.stray_high[axis], more.stray_high[axis]);
+    }
+    joint.frames += more.frames;
+    joint.stray_frames += more.stray_frames;
   }
 }
 
@@ -76,16 +96,26 @@ void BoundsCollector::add_joints(const PosesF& poses) {
 
 void BoundsCollector::add_cloud(const PosesF& poses) {
   std::vector<Vector3> points;
+  std::vector<std::size_t> joints;
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     points.clear();
-    for (std::size_t joint = 0; joint < poses.joints; ++joint)
-      if (poses.world_position(frame, joint).allFinite())
-        points.emplace_back(poses.world_position(frame, joint).cast<double>());
-    for (const Vector3& point : without_strays(points)) {
+    joints.clear();
+    for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+      if (!poses.world_position(frame, joint).allFinite()) continue;
+      points.emplace_back(poses.world_position(frame, joint).cast<double>());
+      joints.push_back(joint);
+    }
+    const std::vector<bool> strays = find_strays(points);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      CloudJoint& joint = cloud_[joints[i]];
+      ++joint.frames;
+      joint.stray_frames += strays[i] ? 1 : 0;
+      std::array<float, 3>& low = strays[i] ? joint.stray_low : joint.low;
+      std::array<float, 3>& high = strays[i] ? joint.stray_high : joint.high;
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        const auto value = static_cast<float>(point[static_cast<Eigen::Index>(axis)]);
-        low_[axis] = lower(value, low_[axis]);
-        high_[axis] = higher(value, high_[axis]);
+        const auto value = static_cast<float>(points[i][static_cast<Eigen::Index>(axis)]);
+        low[axis] = lower(value, low[axis]);
+        high[axis] = higher(value, high[axis]);
       }
     }
   }
@@ -130,6 +160,11 @@ Bounds BoundsCollector::bounds() const {
     for (std::size_t k = axis; k < lanes; k += 3) {
       low = std::min(low, low_[k]);
       high = std::max(high, high_[k]);
+    }
+    for (const CloudJoint& joint : cloud_) {
+      const bool is_elsewhere = joint.stray_frames > joint.frames / 2;
+      low = std::min({low, joint.low[axis], is_elsewhere ? joint.stray_low[axis] : low});
+      high = std::max({high, joint.high[axis], is_elsewhere ? joint.stray_high[axis] : high});
     }
     if (low > high) continue;  // No point is within reach on this axis.
     bounds.low[static_cast<Eigen::Index>(axis)] = static_cast<double>(low);

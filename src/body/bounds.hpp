@@ -14,8 +14,8 @@ class BoundsCollector {
  public:
   explicit BoundsCollector(const Skeleton& skeleton);
 
-  /// Coordinates that are out of reach (largest_length.hpp) are ignored, and so are the strays of
-  /// joints without bones (point_cloud.hpp).
+  /// Coordinates that are out of reach (largest_length.hpp) are ignored. Joints without bones are
+  /// ignored in frames in which they are strays (point_cloud.hpp), unless they are in most frames.
   void add(const PosesF& poses);
   /// Adds everything that was added to `other`.
   void add(const BoundsCollector& other);
@@ -28,6 +28,15 @@ class BoundsCollector {
     std::array<float, 3> offset;
   };
 
+  /// A joint without bones.
+  struct CloudJoint {
+    CloudJoint();
+    /// The box of the frames in which it is not a stray, and of those in which it is.
+    std::array<float, 3> low, high, stray_low, stray_high;
+    std::size_t frames = 0;
+    std::size_t stray_frames = 0;
+  };
+
   void add_joints(const PosesF& poses);
   void add_cloud(const PosesF& poses);
   void add_end_sites(const PosesF& poses);
@@ -37,7 +46,7 @@ class BoundsCollector {
   std::array<float, lanes> low_;
   std::array<float, lanes> high_;
   std::vector<Site> sites_;
-  bool is_cloud_ = false;  ///< Several joints without bones, such as markers.
+  std::vector<CloudJoint> cloud_;  ///< If there are only joints without bones, such as markers.
   bool is_empty_ = true;
 };
 

@@ -37,13 +37,23 @@ double reach_of(std::span<const Vector3> points) {
   return reach_around(middle_of(points), points);
 }
 
-std::vector<Vector3> without_strays(std::span<const Vector3> points) {
+std::vector<bool> find_strays(std::span<const Vector3> points) {
   const Vector3 middle = middle_of(points);
   const double farthest = stray_reaches * reach_around(middle, points);
+  std::vector<bool> strays(points.size(), false);
+  // If most points are in one place, the others are not reflections.
+  if (!(farthest > 0.0)) return strays;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    strays[i] = !((points[i] - middle).norm() <= farthest);
+  return strays;
+}
+
+std::vector<Vector3> without_strays(std::span<const Vector3> points) {
+  const std::vector<bool> strays = find_strays(points);
   std::vector<Vector3> near;
   near.reserve(points.size());
-  for (const Vector3& point : points)
-    if ((point - middle).norm() <= farthest) near.push_back(point);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (!strays[i]) near.push_back(points[i]);
   return near;
 }
 

@@ -18,7 +18,11 @@ Vector3 middle_of(std::span<const Vector3> points);
 /// The distance from the middle within which four fifths of the points are.
 double reach_of(std::span<const Vector3> points);
 
-/// The points that are not strays: farther from the middle than 3.5 times the reach.
+/// Which points are strays: farther from the middle than 3.5 times the reach. None if the reach is
+/// 0.
+std::vector<bool> find_strays(std::span<const Vector3> points);
+
+/// The points that are not strays.
 std::vector<Vector3> without_strays(std::span<const Vector3> points);
 
 }  // namespace mocap::detail

@@ -120,6 +120,27 @@ TEST(BoundsFacts, LeaveOutStraysOfJointsWithoutBones) {
   EXPECT_NEAR(find_facts(clip).bounds.low.y(), -3000.0, 1e-3);
 }
 
+/// Joints without bones at these places on the X axis, in all frames.
+Clip resting_bodies(const std::vector<double>& places) {
+  constexpr std::size_t frames = 4;
+  Clip clip;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    Joint body = named_joint("Body" + std::to_string(i));
+    body.channels = {Channel::x_position};
+    EXPECT_TRUE(clip.add_joint(Joint::no_parent, std::move(body)));
+  }
+  clip.motion = Motion(frames, places.size(), FrameTime::from_rate(100));
+  for (std::size_t frame = 0; frame < frames; ++frame)
+    for (std::size_t i = 0; i < places.size(); ++i) clip.motion.exact_at(frame, i) = places[i];
+  return clip;
+}
+
+TEST(BoundsFacts, IncludeBodiesThatAreAlwaysFarFromTheOthers) {
+  EXPECT_NEAR(find_facts(resting_bodies({0, 1, 2, 3, 4, 100})).bounds.high.x(), 100.0, 1e-4);
+  // Four of five in one place.
+  EXPECT_NEAR(find_facts(resting_bodies({0, 0, 0, 0, 27})).bounds.high.x(), 27.0, 1e-4);
+}
+
 TEST(BoundsFacts, AreZeroWithoutFrames) {
   const Bounds bounds = find_facts(walking_person(0)).bounds;
   EXPECT_TRUE(bounds.low.isZero());
