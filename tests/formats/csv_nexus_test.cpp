@@ -159,6 +159,8 @@ TEST(CsvNexus, BadTablesAreExplainedWithTheirLine) {
            Case{"Sub Frame", "Time", codes::csv_nexus, 4},
            Case{"4,5,6", "4,five,6", codes::csv_number, 7},
            Case{"4,5,6", "\"1,234.5\",5,6", codes::csv_number, 7},
+           // Perhaps 1234.
+           Case{"4,5,6", "999.5,\"1,234\",6", codes::csv_number, 7},
            Case{"4,5,6", "\"1,234,567\",5,6", codes::csv_number, 7},
            Case{"4,5,6", "\"4,5,6", codes::csv_number, 7},
            Case{"4,5,6", "4,5,6,7", codes::csv_row_width, 7},

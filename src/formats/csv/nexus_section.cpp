@@ -43,13 +43,17 @@ class SectionReader {
   }
 
   /// The number in a cell without its quotes. In countries with decimal commas, spreadsheets save
-  /// tables with numbers like `"1,5"`.
-  static std::optional<double> number_of(std::string_view cell) {
-    const std::size_t comma = cell.find(',');
-    if (comma == std::string_view::npos) return text::number_in<double>(cell);
+  /// tables with numbers like `"1,5"`. After a decimal point, a comma may separate thousands, so
+  /// that all numbers must have the same mark.
+  std::optional<double> number_of(std::string_view cell) {
+    const std::size_t mark = cell.find_first_of(".,");
+    if (mark == std::string_view::npos) return text::number_in<double>(cell);
+    if (decimal_mark_ == '\0') decimal_mark_ = cell[mark];
+    if (cell[mark] != decimal_mark_) return std::nullopt;
+    if (cell[mark] == '.') return text::number_in<double>(cell);
     if (cell.find('.') != std::string_view::npos) return std::nullopt;
     std::string number(cell);
-    number[comma] = '.';
+    number[mark] = '.';
     return text::number_in<double>(number);
   }
 
@@ -159,13 +163,20 @@ class SectionReader {
   }
 
   bool bad_number(std::string_view cell, std::size_t at) {
-    return fail(codes::csv_number, fmt::format("expected a number, found `{}`", text::shown(cell)),
-                at);
+    const std::size_t mark = cell.find_first_of(".,");
+    const bool has_other_mark =
+        mark != std::string_view::npos && decimal_mark_ != '\0' && cell[mark] != decimal_mark_;
+    const std::string_view expected = !has_other_mark        ? "a number"
+                                      : decimal_mark_ == '.' ? "a number with a decimal point"
+                                                             : "a number with a decimal comma";
+    return fail(codes::csv_number,
+                fmt::format("expected {}, found `{}`", expected, text::shown(cell)), at);
   }
 
   LineReader& lines_;
   const ReadLimits& limits_;
   Diagnostics& found_;
+  char decimal_mark_ = '\0';  ///< Of the first number that has one.
   NexusSection section_;
 };
 
