@@ -67,7 +67,8 @@ void print_welcome(Console& console) {
 Exit explain_verb(Console& console, const Verb& verb, HelpLength length) {
   const bool is_brief = length == HelpLength::brief;
   if (verb.declare == nullptr)
-    return run_site_program(console, {std::string(verb.name), is_brief ? "-h" : "--help"});
+    return run_site_program(console, {std::string(verb.name), is_brief ? "-h" : "--help"},
+                            std::string(verb.name));
   std::size_t command_width = 0;
   for (const Example& example : verb.examples)
     command_width = std::max(command_width, display_width(example.command));

@@ -153,4 +153,10 @@ bool same_place(const fs::path& a, const fs::path& b) {
   return fs::equivalent(a, b, error) && !error;
 }
 
+bool is_same_file(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  return same_place(a, b) ||
+         fs::absolute(a, error).lexically_normal() == fs::absolute(b, error).lexically_normal();
+}
+
 }  // namespace mocap::cli

@@ -70,5 +70,7 @@ std::string command_words(const Input& input);
 
 /// Whether two paths refer to the same file or folder.
 bool same_place(const std::filesystem::path& a, const std::filesystem::path& b);
+/// Whether two paths name the same file, which need not exist.
+bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace mocap::cli

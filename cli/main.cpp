@@ -40,7 +40,7 @@ std::optional<HelpLength> help_asked_for(const std::vector<std::string>& words) 
 Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console) {
   if (verb.declare == nullptr) {
     words.insert(words.begin(), std::string(verb.name));
-    return run_site_program(console, words);
+    return run_site_program(console, words, words.front());
   }
   if (const std::optional<HelpLength> length = help_asked_for(words))
     return explain_verb(console, verb, *length);
@@ -51,11 +51,13 @@ Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console
   if (const std::optional<UsageError> error = table.parse(words))
     return complain(console, verb.name, *error);
   const std::vector<Option>& options = table.options();
-  if (std::any_of(options.begin(), options.end(), [](const Option& option) {
-        return option.in_site_program && is_given(option);
-      })) {
+  const auto elsewhere = std::find_if(options.begin(), options.end(), [](const Option& option) {
+    return option.in_site_program && is_given(option);
+  });
+  if (elsewhere != options.end()) {
+    const std::string task = fmt::format("{} --{}", verb.name, elsewhere->name);
     words.insert(words.begin(), std::string(verb.name));
-    return run_site_program(console, words);
+    return run_site_program(console, words, task);
   }
   // The signal thread delays the exit of a short run, especially on a busy machine. The first
   // process of a container always needs it, because default signal actions do not terminate that

@@ -258,15 +258,42 @@ Status write_map(const MatchOptions& options, const std::string& text) {
                              });
 }
 
-/// Only called in a program that has the renderer: `declare_match` leaves it to the other one.
-Status draw_match(const MatchOptions& options, const Clip& a, const Clip& b, const Match& match,
-                  const render::MatchPictureOptions& drawing) {
-  const Result<std::string> bytes = match_painter()(a, b, match, drawing);
-  if (!bytes) return tl::unexpected<Error>(bytes.error());
-  Status saved = save_picture(*bytes, *options.picture,
-                              options.overwrite ? Overwrite::replace : Overwrite::refuse);
-  if (!saved) advise_overwrite(saved.error());
-  return saved;
+/// Writes the table and the picture. The picture is drawn first, so that one that cannot be drawn
+/// leaves no table. Only called with --picture in a program that has the renderer: `declare_match`
+/// leaves it to the other one.
+Status write_files(const MatchOptions& options, const Clip& a, const Clip& b, const Match& match,
+                   const render::MatchPictureOptions& drawing) {
+  std::string picture;
+  if (options.picture) {
+    Result<std::string> drawn = match_painter()(a, b, match, drawing);
+    if (!drawn) return tl::unexpected<Error>(std::move(drawn.error()));
+    picture = std::move(*drawn);
+  }
+  Status written;
+  if (options.write_map) written = write_map(options, retarget::joint_map_text(a, b, match));
+  if (written && options.picture)
+    written = save_picture(picture, *options.picture,
+                           options.overwrite ? Overwrite::replace : Overwrite::refuse);
+  if (!written) advise_overwrite(written.error());
+  return written;
+}
+
+/// A file to write that this command also reads, or writes twice.
+Misuse find_replaced_file(const MatchOptions& options, const std::vector<std::string>& inputs) {
+  std::vector<std::string> used = inputs;
+  if (options.map) used.push_back(*options.map);
+  for (const auto& [option, file] :
+       {std::pair{"--write-map", options.write_map}, std::pair{"--picture", options.picture}}) {
+    if (!file) continue;
+    for (const std::string& other : used) {
+      if (!is_same_file(system::path_of(*file), system::path_of(other))) continue;
+      return UsageError{fmt::format("{} would replace {}, which this command reads or writes",
+                                    option, visible(*file)),
+                        "choose another name"};
+    }
+    used.push_back(*file);
+  }
+  return std::nullopt;
 }
 
 Exit run_match(const MatchOptions& asked, Console& console) {
@@ -285,6 +312,8 @@ Exit run_match(const MatchOptions& asked, Console& console) {
     return complain(console, "match",
                     UsageError{"--overwrite needs --write-map or --picture", "omit it"});
   }
+  if (const Misuse replaced = find_replaced_file(options, asked.files))
+    return complain(console, "match", *replaced);
   render::MatchPictureOptions drawing;
   if (options.picture) {
     if (const Misuse wrong = set_picture_format("--picture", *options.picture, drawing.format))
@@ -323,25 +352,17 @@ Exit run_match(const MatchOptions& asked, Console& console) {
     }
     diagnostics.add(found.error());
   }
-  if (match && options.write_map) {
-    const Status written = write_map(options, retarget::joint_map_text(a, b, *match));
-    if (!written) {
-      print_finding(console, console.err, written.error());
-      return Exit::not_written;
-    }
-  }
-  if (match && options.picture) {
-    const Status drawn = draw_match(options, a, b, *match, drawing);
-    if (!drawn) {
-      print_finding(console, console.err, drawn.error());
-      return exit_of(drawn.error());
-    }
-  }
+  Status written;
+  if (match) written = write_files(options, a, b, *match, drawing);
   const Matched matched{options, {&a, &b}, match, diagnostics.entries()};
   if (options.json) {
     console.out.write(json_line(match_json(matched)));
   } else {
     print_match(console, matched);
+  }
+  if (!written) {
+    print_finding(console, console.err, written.error());
+    return exit_of(written.error());
   }
   return tally_of(matched.findings).clean() ? Exit::done : Exit::findings;
 }

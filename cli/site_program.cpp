@@ -27,10 +27,10 @@ std::array<fs::path, 2> places_of_site_program(const fs::path& here) {
   return {here / program_name, (here / MOCAP_LIBEXEC_FROM_BIN / program_name).lexically_normal()};
 }
 
-Exit complain_of_site_program(Console& console, const std::string& verb, const std::string& reason,
+Exit complain_of_site_program(Console& console, const std::string& task, const std::string& reason,
                               const std::string& advice) {
   console.err.write(Ink::red, "error: ");
-  console.err.print("`mocap {}` needs the program {}, {}\n  {}\n", visible(verb), program_name,
+  console.err.print("`mocap {}` needs the program {}, {}\n  {}\n", visible(task), program_name,
                     reason, advice);
   return Exit::not_possible;
 }
@@ -41,11 +41,11 @@ fs::path program_folder() {
   return system::program_file().parent_path();
 }
 
-Exit run_site_program(Console& console, const std::vector<std::string>& words) {
-  const std::string& verb = words.front();
+Exit run_site_program(Console& console, const std::vector<std::string>& words,
+                      const std::string& task) {
   const fs::path here = program_folder();
   if (here.empty())
-    return complain_of_site_program(console, verb,
+    return complain_of_site_program(console, task,
                                     "which was not found: /proc/self/exe cannot be read",
                                     "mount /proc, or run mocap-site itself");
   std::vector<std::string> owned{"mocap"};
@@ -60,13 +60,13 @@ Exit run_site_program(Console& console, const std::vector<std::string>& words) {
     const int reason = system::become_program(place, owned);
     if (reason == ENOENT || reason == ENOTDIR) continue;
     return complain_of_site_program(
-        console, verb,
+        console, task,
         fmt::format("which cannot be started: {}: {}", visible(system::text_of(place)),
                     std::strerror(reason)),
         "repair the installation of mocapkit");
   }
   return complain_of_site_program(
-      console, verb,
+      console, task,
       fmt::format("which was not found\n  searched: {}\n            {}",
                   visible(system::text_of(places[0])), visible(system::text_of(places[1]))),
       "install the package mocap-site, or all of mocapkit with `make install`");

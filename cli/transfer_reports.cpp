@@ -81,13 +81,6 @@ ReportedTransfer reported_of(const ConversionJob& job, const Converted& converte
   return reported;
 }
 
-/// Whether two paths name the same file, which need not exist.
-bool is_same_file(const fs::path& a, const fs::path& b) {
-  std::error_code error;
-  return same_place(a, b) ||
-         fs::absolute(a, error).lexically_normal() == fs::absolute(b, error).lexically_normal();
-}
-
 Json indexed_json(const IndexedTransfer& indexed) {
   Json json = report_json(indexed.reported);
   json.erase("planted");

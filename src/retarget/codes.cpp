@@ -73,11 +73,11 @@ constexpr auto retarget_table = detail::code_table({
      .audience = Audience::command},
     {.name = "retarget.names",
      .severity = Severity::warning,
-     .title = "Joints are paired by name",
+     .title = "Joints are not paired by part of the body",
      .explanation =
          "Human figures are paired by part of the body. If one of two bodies has no hips "
-         "with two legs, joints with the same name are paired, and their rest poses "
-         "correspond to each other.",
+         "with two legs, joints with the same name are paired unless a table specifies others, "
+         "and their rest poses correspond to each other.",
      .remedy =
          "If it is a figure, specify its hips and limbs with --map, or rename its joints to a "
          "known convention first.",

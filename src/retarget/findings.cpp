@@ -26,14 +26,15 @@ void add_about(const Clip& clip, Code code, std::string message, Diagnostics& di
 }
 
 /// `whose`: the body that is not a figure. `why_not`: the reason, a clause.
-std::string paired_by_name(std::string_view whose, const std::string& why_not) {
-  return fmt::format("joints are paired by name, because the {} is not a human figure: {}", whose,
-                     why_not);
+std::string not_paired_by_part(std::string_view whose, const std::string& why_not) {
+  return fmt::format(
+      "joints are not paired by part of the body, because the {} is not a human figure: {}", whose,
+      why_not);
 }
 
 void add_body(const Clip& clip, const MatchedBody& body, Diagnostics& diagnostics) {
   if (!body.no_figure.empty()) {
-    add_about(clip, codes::retarget_names, paired_by_name("body", body.no_figure), diagnostics);
+    add_about(clip, codes::retarget_names, not_paired_by_part("body", body.no_figure), diagnostics);
   }
   for (const std::string& doubt : body.doubts)
     add_about(clip, codes::retarget_doubt, doubt, diagnostics);
@@ -76,8 +77,8 @@ class Findings {
     const Report& report = transferred_.report;
     if (report.source_no_figure.empty() == report.target_no_figure.empty()) return;
     add(codes::retarget_names, report.target_no_figure.empty()
-                                   ? paired_by_name("clip", report.source_no_figure)
-                                   : paired_by_name("other skeleton", report.target_no_figure));
+                                   ? not_paired_by_part("clip", report.source_no_figure)
+                                   : not_paired_by_part("other skeleton", report.target_no_figure));
   }
 
   void add_twist(const UsedPose& pose, const char* whose) const {

@@ -141,6 +141,48 @@ TEST(MatchCommand, DrawsBothBodies) {
 }
 #endif
 
+TEST(MatchCommand, ReplacesNoFileThatItReads) {
+  TemporaryFolder folder;
+  const std::string walk = samples + "walk.bvh";
+  const std::string run = samples + "run.bvh";
+  ASSERT_EQ(run_mocap({"match", walk, run, "--write-map", "pairs.toml"}, folder.here()).status, 0);
+  const std::string pairs = read_text(folder / "pairs.toml");
+  const Ran exists = run_mocap({"match", walk, run, "--write-map", "pairs.toml"}, folder.here());
+  EXPECT_EQ(exists.status, 4);
+  EXPECT_TRUE(contains(exists.err, "--overwrite")) << exists.err;
+  EXPECT_TRUE(contains(exists.out, "left foot")) << exists.out;
+  const Ran map = run_mocap(
+      {"match", walk, run, "--map", "pairs.toml", "--write-map", "./pairs.toml", "--overwrite"},
+      folder.here());
+  EXPECT_EQ(map.status, 2);
+  EXPECT_TRUE(contains(map.err, "--write-map would replace ./pairs.toml")) << map.err;
+  EXPECT_EQ(read_text(folder / "pairs.toml"), pairs);
+  folder.write("mine.bvh", read_text(walk));
+  EXPECT_EQ(
+      run_mocap({"match", "mine.bvh", run, "--write-map", "mine.bvh", "--overwrite"}, folder.here())
+          .status,
+      2);
+  EXPECT_EQ(read_text(folder / "mine.bvh"), read_text(walk));
+}
+
+#ifdef MOCAP_WITH_SITE
+TEST(MatchCommand, ReportsEvenIfThePictureCannotBeWritten) {
+  TemporaryFolder folder;
+  const std::string walk = samples + "walk.bvh";
+  const std::string run = samples + "run.bvh";
+  const Ran plain = run_mocap({"match", walk, run});
+  const Ran failed =
+      run_mocap({"match", walk, run, "--picture", "nowhere/both.png"}, folder.here());
+  EXPECT_EQ(failed.status, 4);
+  EXPECT_EQ(failed.out, plain.out);
+  EXPECT_TRUE(contains(failed.err, "nowhere/both.png")) << failed.err;
+  const Ran twice =
+      run_mocap({"match", walk, run, "--write-map", "x.png", "--picture", "x.png"}, folder.here());
+  EXPECT_EQ(twice.status, 2);
+  EXPECT_TRUE(contains(twice.err, "--picture would replace x.png")) << twice.err;
+}
+#endif
+
 TEST(MatchCommand, NamesTheLineOfABadTable) {
   TemporaryFolder folder;
   const std::string walk = samples + "walk.bvh";
