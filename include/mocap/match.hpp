@@ -48,6 +48,10 @@ struct MatchedBody {
   /// Joints that the doubts are about, and elbows and knees of limbs whose twist is uncertain; in
   /// skeleton order, each once.
   std::vector<std::size_t> doubtful;
+  /// World position and rotation of each joint in the reference pose, file units, in body axes: x
+  /// to the left, y up, z to the front. Empty if the bodies are not figures.
+  std::vector<Vector3> positions;
+  std::vector<Quaternion> rotations;
   /// Why it is not a figure with hips and two legs, a clause without a full stop; empty if it is.
   std::string no_figure;
 };

@@ -112,7 +112,8 @@ struct Options {
 /// The reference pose that was used for one of the figures.
 struct UsedPose {
   bool is_rest_pose = true;
-  std::size_t frame = 0;  ///< If it is not the rest pose.
+  std::size_t frame = 0;   ///< If it is not the rest pose.
+  bool is_t_pose = false;  ///< Its limbs were turned into a T-pose.
   /// The limbs whose twist is not determined by the joints, as `left arm`.
   std::vector<std::string> unsure_twist;
 };

@@ -91,14 +91,21 @@ std::array<Paints, 2> paints_of(const Clip& source, const Clip& target, const Ma
   return paints;
 }
 
-/// A clip that shows the rest pose, if that is the reference pose.
-Clip in_pose(const Clip& clip, const retarget::UsedPose& pose) {
-  if (!pose.is_rest_pose) return clip;
+/// The places of joints and end sites in the reference pose of a figure, with Y up.
+Points reference_points(const Skeleton& skeleton, const MatchedBody& body) {
+  Points points = body.positions;
+  for (std::size_t i = 0; i < skeleton.size(); ++i)
+    for (const EndSite& site : skeleton[i].end_sites)
+      points.push_back(body.positions[i] + body.rotations[i] * site.offset);
+  return points;
+}
+
+Points points_at_rest(const Clip& clip, const detail::PosesOfClip& axes) {
   Clip rest;
   rest.skeleton = clip.skeleton;
   rest.metadata = clip.metadata;
   rest.motion = Motion(0, clip.skeleton.channel_count());
-  return rest;
+  return detail::PosesOfClip(rest, axes).at(0);
 }
 
 /// One body in its reference pose, ready to be drawn.
@@ -106,13 +113,12 @@ class DrawnBody {
  public:
   DrawnBody(const Clip& clip, const MatchedBody& body, const Paints& paints, bool is_figure)
       : paints_(paints), doubtful_(body.doubtful) {
-    const detail::PosesOfClip axes(clip);
-    const Clip shown = in_pose(clip, body.pose);
-    const detail::PosesOfClip poses(shown, axes);
-    pose_ = poses.at(body.pose.is_rest_pose ? 0 : body.pose.frame);
+    const detail::PosesOfClip poses(clip);
+    pose_ = is_figure ? poses.placed(reference_points(clip.skeleton, body))
+                      : points_at_rest(clip, poses);
     figure_ = detail::make_figure(poses.tree(), pose_);
-    camera_.emplace(is_figure ? detail::Camera(facing_of(figure_, pose_, axes.facing()), yaw_deg)
-                              : choose_camera(figure_, pose_, axes.facing()));
+    camera_.emplace(is_figure ? detail::Camera(facing_of(figure_, pose_, Vector3::UnitZ()), yaw_deg)
+                              : choose_camera(figure_, pose_, poses.facing()));
     box_ = camera_->box_of(framed(figure_, pose_));
     box_.grow(detail::body_around_points);
     find_dots();
@@ -155,6 +161,8 @@ class DrawnBody {
     is_dot_.assign(pose_.size(), false);
     for (const DrawnBone& bone : figure_.bones) is_dot_[bone.from] = is_dot_[bone.to] = true;
     if (figure_.head) is_dot_[figure_.head->from] = true;
+    // Joints that no bone leads to, such as the only one.
+    if (figure_.bones.empty() && !figure_.head) is_dot_.assign(pose_.size(), true);
   }
 
   /// Bones that lead only to joints without a partner are removed from the figure.
@@ -259,8 +267,10 @@ class DrawnBody {
 
 std::string body_facts(const Clip& clip, const MatchedBody& body) {
   const std::size_t joints = clip.skeleton.size();
-  const std::string pose =
+  std::string pose =
       body.pose.is_rest_pose ? "rest pose" : fmt::format("frame {}", body.pose.frame);
+  if (body.pose.is_t_pose)
+    pose = fmt::format("T-pose from {}{}", body.pose.is_rest_pose ? "the " : "", pose);
   return fmt::format("{}, {} of {} joints have a partner", pose, joints - body.unmatched.size(),
                      joints);
 }
@@ -318,9 +328,12 @@ void draw_key(const Canvas& canvas, double top, const Match& match) {
 }
 
 Status check_match(const Clip& source, const Clip& target, const Match& match) {
-  const auto is_sound = [](const Clip& clip, const MatchedBody& body) {
+  const auto is_sound = [&](const Clip& clip, const MatchedBody& body) {
     const auto is_joint = [&](std::size_t joint) { return joint < clip.skeleton.size(); };
-    return (body.pose.is_rest_pose || body.pose.frame < clip.motion.frames()) &&
+    const bool has_pose = body.positions.size() == clip.skeleton.size() &&
+                          body.rotations.size() == clip.skeleton.size();
+    return (has_pose || !match.are_figures) &&
+           (body.pose.is_rest_pose || body.pose.frame < clip.motion.frames()) &&
            body.unmatched.size() <= clip.skeleton.size() &&
            std::all_of(body.doubtful.begin(), body.doubtful.end(), is_joint);
   };

@@ -34,6 +34,12 @@ Vector3 position_at(const Poses& poses, std::size_t joint) {
   return poses.world_position(0, joint);
 }
 
+Vector3 within_world(const Vector3& point) {
+  // Clamps infinities; NaN may remain.
+  const Vector3 clamped = point.cwiseMax(-edge_of_world).cwiseMin(edge_of_world);
+  return clamped.allFinite() ? clamped : Vector3(Vector3::Zero());
+}
+
 double farthest_from_first(const Points& points) {
   double spread = 0.0;
   for (const Vector3& point : points) spread = std::max(spread, (point - points[0]).norm());
@@ -115,13 +121,15 @@ Points PosesOfClip::raw(std::size_t frame) const {
 
 Points PosesOfClip::at(std::size_t frame) const {
   Points points = raw(frame);
-  for (Vector3& point : points) {
-    point = seen(point);
-    // Clamps infinities; NaN may remain.
-    point = point.cwiseMax(-edge_of_world).cwiseMin(edge_of_world);
-    if (!point.allFinite()) point.setZero();
-  }
+  for (Vector3& point : points) point = within_world(seen(point));
   return points;
+}
+
+Points PosesOfClip::placed(Points upright) const {
+  if (upright.empty()) return upright;
+  const Vector3 first = upright.front();
+  for (Vector3& point : upright) point = within_world((point - first) * scale_);
+  return upright;
 }
 
 std::vector<std::size_t> PosesOfClip::spread(std::size_t most) const {

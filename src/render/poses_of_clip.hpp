@@ -22,6 +22,9 @@ class PosesOfClip {
   /// The points of a frame; frame 0 of a clip without frames is its rest pose. Every value is
   /// finite.
   Points at(std::size_t frame) const;
+  /// Other places of the joints and end sites, in file units with Y up: the first one becomes the
+  /// origin. Every value is finite.
+  Points placed(Points upright) const;
 
   /// Evenly spaced frames of the motion, excluding a reference frame: at least one and at most
   /// `most`.

@@ -68,6 +68,11 @@ MatchedBody body_of(const StandingFigure& figure, const Measures& size) {
   body.size = {size.leg, size.hips, size.head};
   for (const detail::PartDoubt& doubt : figure.parts.doubts) body.doubts.push_back(doubt.text);
   body.doubtful = doubtful_joints(figure);
+  const Quaternion body_from_file = figure.stance.body_from_file();
+  for (std::size_t i = 0; i < figure.stance.positions.size(); ++i) {
+    body.positions.push_back(body_from_file * figure.stance.positions[i]);
+    body.rotations.push_back(body_from_file * figure.stance.rotations[i]);
+  }
   return body;
 }
 

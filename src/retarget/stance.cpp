@@ -268,6 +268,7 @@ Result<Stance> find_stance(const Clip& clip, const detail::FigureParts& figure,
   TPoseMaker maker(clip, figure, *base);
   const std::vector<Quaternion> turned = maker.run();
   Stance stance = made_of(clip, *base, turned);
+  stance.used.is_t_pose = true;
   stance.used.unsure_twist = maker.unsure_twist();
   return stance;
 }

@@ -131,11 +131,42 @@ TEST(MatchPicture, RefusesAMatchOfOtherClips) {
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, codes::argument_invalid);
   retarget::Match late = match;
-  late.source.pose = {false, 3, {}};
+  late.source.pose.is_rest_pose = false;
+  late.source.pose.frame = 3;
   EXPECT_FALSE(match_picture(person, person, late));
   MatchPictureOptions tiny;
   tiny.size = {15, 100};
   EXPECT_FALSE(match_picture(person, person, match, tiny));
+}
+
+TEST(MatchPicture, ShowsTheTPoseUnlessAnotherPoseIsAsked) {
+  const Clip person = test::walking_person(3);
+  const retarget::Match t_pose = retarget::match(person, person).value();
+  retarget::Options at_frame;
+  at_frame.source_pose.kind = retarget::ReferencePose::Kind::frame;
+  at_frame.source_pose.frame = 1;
+  const retarget::Match walking = retarget::match(person, person, at_frame).value();
+  EXPECT_TRUE(t_pose.source.pose.is_t_pose);
+  EXPECT_FALSE(walking.source.pose.is_t_pose);
+  const std::size_t hand = *person.skeleton.find("LeftHand");
+  const std::size_t shoulder = *person.skeleton.find("LeftArm");
+  const auto arm = [&](const retarget::Match& match) {
+    return Vector3(match.source.positions[hand] - match.source.positions[shoulder]);
+  };
+  EXPECT_GT(arm(t_pose).normalized().x(), 0.999);
+  EXPECT_LT(arm(walking).normalized().x(), 0.9);
+  EXPECT_NE(half(drawn(person, person, t_pose), false).values,
+            half(drawn(person, person, walking), false).values);
+}
+
+TEST(MatchPicture, ASingleJointIsADot) {
+  Clip body;
+  Joint joint = test::named_joint("Body");
+  joint.channels = {Channel::x_position};
+  ASSERT_TRUE(body.skeleton.add(Joint::no_parent, std::move(joint)));
+  body.motion = Motion(1, 1, FrameTime(FrameRate{30, 1}));
+  const Pixels picture = drawn(body, body, retarget::match(body, body).value());
+  EXPECT_GT(height_of(half(picture, false)), 4U);
 }
 
 TEST(MatchPicture, BodiesThatAreNoFiguresAreDrawn) {
