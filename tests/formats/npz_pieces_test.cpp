@@ -231,6 +231,34 @@ TEST(NpzPieces, DamagedDataIsAnError) {
   }
 }
 
+TEST(NpzPieces, ADamagedFrameRateIsAnError) {
+  Members members = amass();
+  const std::string rate = doubles({87.5});
+  members.emplace_back("fps.npy", npy(facts_of("<f8", "()"), rate));
+  std::string file = zip_of(members);
+  const std::size_t at = file.find(rate);
+  ASSERT_NE(at, std::string::npos);
+  file[at + 6] = static_cast<char>(file[at + 6] ^ 1);
+  for (const npz::ReadOptions& options : {npz::ReadOptions{}, in_pieces()}) {
+    Diagnostics found;
+    const Result<Clip> clip = read_bytes(file, found, options);
+    ASSERT_FALSE(clip.has_value());
+    EXPECT_EQ(clip.error().code, codes::npz_zip);
+    EXPECT_EQ(found.find(codes::npz_frame_rate), nullptr);
+  }
+}
+
+TEST(NpzPieces, HeadersMayBeLong) {
+  Members members = amass();
+  std::string facts = facts_of("<f8", shape(frames, "156"));
+  facts.insert(facts.size() - 1, 100'000, ' ');
+  members[0].second = npy(facts, doubles(ramp(frames * 156, 0.0001)), 2);
+  Diagnostics found;
+  const Result<Clip> clip = read_bytes(zip_of(members), found, in_pieces());
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_EQ(clip->motion.frames(), frames);
+}
+
 TEST(NpzPieces, NumbersThatAreNotFiniteAreAnError) {
   Members members = amass();
   std::vector<double> poses = ramp(frames * 156, 0.0001);

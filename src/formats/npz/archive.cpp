@@ -128,6 +128,17 @@ Result<mocap::detail::PackedBytes> Archive::packed(const mocap::detail::ZipMembe
   return packed;
 }
 
+/// The contents of a member could not be read. An NPY has no checksum, so that only bytes can be
+/// missing: another program has truncated the file, or the disk has failed.
+Error Archive::unreadable(const mocap::detail::ZipMember& member) const {
+  if (is_array_) return fail(codes::io_read, "the file cannot be read to its end").value();
+  return zip_error(mocap::detail::damaged_member(member));
+}
+
+void Archive::note_damage(const Error& error) {
+  if (!damage_ && (error.code == codes::npz_zip || error.code == codes::io_read)) damage_ = error;
+}
+
 Result<Array> Archive::array(std::string_view name) {
   const mocap::detail::ZipMember* const found = find(name);
   // Data that is in memory, or needs little of it.
@@ -138,8 +149,8 @@ Result<Array> Archive::array(std::string_view name) {
   if (!bytes) return tl::unexpected<Error>(bytes.error());
   auto stream = std::make_shared<mocap::detail::MemberBytes>(*source_, *bytes);
   std::string head(most_header_bytes, '\0');
-  if (!stream->read(0, head))
-    return tl::unexpected<Error>(zip_error(mocap::detail::damaged_member(*found)));
+  if (!stream->read(0, head)) return tl::unexpected<Error>(unreadable(*found));
+  if (!has_whole_header(head)) return whole_array(name);
   Result<Array> parsed = parse_array_head(head, found->size, std::string(name));
   if (!parsed) return parsed;
   if (!parsed->is_number() || !parsed->is_in_order()) return whole_array(name);
@@ -154,9 +165,7 @@ Result<Array> Archive::whole_array(std::string_view name) {
                 fmt::format("the file has no array `{}`", text::shown(std::string(name))));
   const Result<mocap::detail::PackedBytes> bytes = packed(*found);
   if (!bytes) return tl::unexpected<Error>(bytes.error());
-  const auto damaged = [&] {
-    return tl::unexpected<Error>(zip_error(mocap::detail::damaged_member(*found)));
-  };
+  const auto damaged = [&] { return tl::unexpected<Error>(unreadable(*found)); };
   if (!bytes_.empty() && !bytes->is_deflated) {
     const std::string_view contents = bytes_.substr(static_cast<std::size_t>(bytes->offset),
                                                     static_cast<std::size_t>(bytes->size));
@@ -191,7 +200,7 @@ Status Archive::check_numbers(const Array& array) const {
 
 Status Archive::check_contents(const Array& array) const {
   if (!array.stream || array.stream->is_intact()) return {};
-  return tl::unexpected<Error>(zip_error(mocap::detail::damaged_member(*find(array.name))));
+  return tl::unexpected<Error>(unreadable(*find(array.name)));
 }
 
 Result<ArrayNumbers> Archive::any_numbers(const Array& array) {
@@ -240,10 +249,14 @@ std::optional<Archive::NamedNumber> Archive::positive(
   for (const std::string_view name : names) {
     if (!has(name)) continue;
     const Result<Array> found = array(name);
+    if (!found) note_damage(found.error());
     if (!found || !found->is_number() || found->count != 1) continue;
     mark_read(name);
     Result<ArrayNumbers> numbers = any_numbers(*found);
-    if (!numbers) continue;
+    if (!numbers) {
+      note_damage(numbers.error());
+      continue;
+    }
     double value = 0.0;
     numbers->copy(0, {&value, 1});
     if (std::isfinite(value) && value > 0.0) return NamedNumber{name, value};
@@ -277,6 +290,8 @@ std::string list_of_names(const std::vector<std::string>& names) {
 FrameTime frame_time_of(Archive& archive, Diagnostics& found) {
   if (const std::optional<Archive::NamedNumber> rate = rate_in(archive))
     return FrameTime::from_rate(rate->value);
+  // The caller fails with the damage.
+  if (archive.damage()) return {};
   found.add(
       make_diagnostic(codes::npz_frame_rate,
                       "the file does not contain a frame rate; 30 frames per second are assumed"));

@@ -66,6 +66,10 @@ class Archive {
   std::optional<NamedNumber> positive(std::initializer_list<std::string_view> names);
   /// Whether data of a large array could not be read.
   bool has_failed() const { return *has_failed_; }
+  /// Notes why an array that may be missing was not read, unless it is merely of another kind.
+  void note_damage(const Error& error);
+  /// The first damage that was noted.
+  const std::optional<Error>& damage() const { return damage_; }
 
  private:
   explicit Archive(const ReadLimits& limits) : limits_(limits) {}
@@ -75,6 +79,7 @@ class Archive {
   Status check_numbers(const Array& array) const;
   Status check_contents(const Array& array) const;
   Result<mocap::detail::PackedBytes> packed(const mocap::detail::ZipMember& member) const;
+  Error unreadable(const mocap::detail::ZipMember& member) const;
 
   /// The whole file if it is in memory; otherwise empty.
   std::string_view bytes_;
@@ -91,6 +96,7 @@ class Archive {
   /// Of arrays that were copied into memory; addresses are stable.
   std::map<const mocap::detail::ZipMember*, std::string> contents_;
   std::uint64_t contents_bytes_ = 0;
+  std::optional<Error> damage_;
   /// Whether checked numbers of a large array could not be read again; at a stable address.
   std::unique_ptr<bool> has_failed_ = std::make_unique<bool>(false);
 };

@@ -20,6 +20,8 @@ namespace mocap::npz {
 namespace {
 
 constexpr std::string_view array_mark = "\x93NUMPY";
+constexpr std::size_t version_at = 6;
+constexpr std::size_t length_at = 8;
 constexpr std::size_t most_dimensions = 8;
 constexpr std::uint64_t largest_item = 1U << 20U;
 
@@ -235,9 +237,13 @@ bool Array::has_shape(std::initializer_list<std::size_t> lengths) const {
                                    });
 }
 
+bool has_whole_header(std::string_view head) {
+  if (head.size() < length_at + 4) return false;
+  const std::size_t length_bytes = head[version_at] == 1 ? 2 : 4;
+  return little_endian_at(head, length_at, length_bytes) <= head.size() - length_at - length_bytes;
+}
+
 Result<Array> parse_array_head(std::string_view head, std::uint64_t size, std::string name) {
-  constexpr std::size_t version_at = 6;
-  constexpr std::size_t length_at = 8;
   if (head.size() < length_at + 4 || !head.starts_with(array_mark))
     return bad_array(name, "does not begin like an NPY file");
   const int version = static_cast<unsigned char>(head[version_at]);

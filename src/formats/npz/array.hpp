@@ -41,6 +41,9 @@ struct Array {
   bool has_shape(std::initializer_list<std::size_t> lengths) const;
 };
 
+/// Whether these first bytes of an array contain its header.
+bool has_whole_header(std::string_view head);
+
 /// Parses an array of at most 8 dimensions, whose data is in `bytes`. Fails with `npz.array`, or
 /// with `npz.object` if it consists of Python objects, which are not read.
 Result<Array> parse_array(std::string_view bytes, std::string name);

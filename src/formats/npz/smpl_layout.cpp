@@ -109,11 +109,15 @@ Quaternion rotation_of_vector(const Vector3& vector) {
 std::vector<double> betas_of(Archive& archive) {
   if (!archive.has("betas")) return {};
   const Result<Array> array = archive.array("betas");
+  if (!array) archive.note_damage(array.error());
   if (!array || (!array->has_shape({0}) && !array->has_shape({0, 0}))) return {};
   const std::size_t count = array->shape.back();
   if (count > most_shapes || array->count < count) return {};
   Result<ArrayNumbers> numbers = archive.any_numbers(*array);
-  if (!numbers) return {};
+  if (!numbers) {
+    archive.note_damage(numbers.error());
+    return {};
+  }
   // The clip has one body. The shapes of other frames are not read.
   if (array->count == count) archive.mark_read("betas");
   std::vector<double> betas(count);
@@ -126,6 +130,7 @@ std::vector<double> betas_of(Archive& archive) {
 std::string gender_of(Archive& archive) {
   if (!archive.has("gender")) return {};
   const Result<Array> array = archive.array("gender");
+  if (!array) archive.note_damage(array.error());
   if (!array || array->count != 1) return {};
   const std::vector<std::string> texts = texts_of(*array);
   if (texts.size() != 1 || texts.front().size() > archive.limits().max_name_bytes) return {};
