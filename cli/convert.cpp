@@ -252,7 +252,8 @@ Exit read_skeleton(Console& console, const std::string& path, std::optional<Clip
 }
 
 /// Writes into the model of `--onto`, or makes the transfer report that it has a mesh.
-Exit set_mesh(const ConvertOptions& options, Conversion& conversion, Console& console) {
+Exit set_mesh(const ConvertOptions& options, const std::vector<Recipe>& recipes,
+              Conversion& conversion, Console& console) {
   if (!options.mesh) {
     pipeline::report_dropped_meshes(conversion.to, conversion.edits);
     return Exit::done;
@@ -261,7 +262,9 @@ Exit set_mesh(const ConvertOptions& options, Conversion& conversion, Console& co
       pipeline::write_into_target(conversion.edits, conversion.to, ReadLimits{}, conversion.save);
   if (set) return Exit::done;
   if (set.error().code == codes::argument_invalid)
-    return complain(console, "convert", ineffective_option("--mesh", visible(set.error().message)));
+    return complain(
+        console, "convert",
+        ineffective_in_recipe(ineffective_option("--mesh", visible(set.error().message)), recipes));
   print_finding(console, console.err, set.error());
   return Exit::unreadable;
 }
@@ -340,7 +343,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   set_reading(options, conversion);
   const Exit edited = set_edits(options.edit, *recipes, *options.out, conversion, console);
   if (edited != Exit::done) return edited;
-  if (const Exit status = set_mesh(options, conversion, console); status != Exit::done)
+  if (const Exit status = set_mesh(options, *recipes, conversion, console); status != Exit::done)
     return status;
   std::optional<TransferReports> reports;
   if (options.report) {
@@ -445,11 +448,12 @@ Run declare_convert(OptionTable& table) {
               "slide, limbs, hands, smoothness and the worst frames. A name that ends with .json "
               "or .html; if the output is a folder, a folder, which gets a JSON file for each "
               "motion, index.html and index.json.");
-  table.flag("mesh", options->mesh,
-             fmt::format("With --onto FILE, write the motion into that {}: the result has its "
-                         "meshes, materials and skins, and the motion as its first animation. "
-                         "Default: a figure of sticks.",
-                         facts_of(detail::format_of_models()).label));
+  table.flag(
+      "mesh", options->mesh,
+      fmt::format("With --onto FILE, write the motion into that {} or VRM: the result has its "
+                  "meshes, materials and skins, and the motion as its first animation. "
+                  "Default: a figure of sticks.",
+                  facts_of(detail::format_of_models()).label));
   table.flag("json", options->json,
              "Print one JSON object per file (JSON Lines): path, readable, state, outputs, joints, "
              "frames, bytes and findings.");

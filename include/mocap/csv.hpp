@@ -50,7 +50,9 @@ enum class Table : std::uint8_t {
   /// time. Position of the root in metres with Z up, its rotation as a unit quaternion x, y, z, w,
   /// and the value of each hinge and slide in the order of the joints, in radians and metres.
   robot,
-  qpos  ///< The same with the quaternion w, x, y, z: the state `qpos` of MuJoCo.
+  /// The same with the quaternion w, x, y, z: the state `qpos` of MuJoCo, which has only the hinges
+  /// and slides if the root is fixed.
+  qpos
 };
 
 /// Description of one table.
@@ -107,7 +109,8 @@ struct ReadOptions {
 /// or line endings are quoted. The text is UTF-8: names that are not valid UTF-8 are read as
 /// Latin-1 (the comment lines keep the bytes as `\xHH`). A table of contacts fails with
 /// `edit.no-body` if no feet are found, one of points with `csv.no-points` if there are none, one
-/// of a robot with `fit.robot` if a joint below the root is neither a hinge nor a slide nor fixed.
+/// of a robot with `fit.robot` if Z is not up, or a joint below the root is neither a hinge nor a
+/// slide nor fixed.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

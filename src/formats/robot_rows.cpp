@@ -52,15 +52,17 @@ class RootPoses {
 }  // namespace
 
 RobotRows::RobotRows(const Clip& clip, double metres, std::vector<Column> columns)
-    : clip_(&clip),
-      metres_(metres),
-      upright_(Quaternion::FromTwoVectors(vector_of(clip.metadata.up.value_or(Axis::plus_z)),
-                                          Vector3::UnitZ())
-                   .normalized()),
-      columns_(std::move(columns)) {}
+    : clip_(&clip), metres_(metres), columns_(std::move(columns)) {}
+
+bool RobotRows::has_fixed_root() const {
+  return clip_->skeleton[0].channels.empty();
+}
 
 Result<RobotRows> RobotRows::of(const Clip& clip, std::optional<double> metres_per_unit) {
   const Skeleton& skeleton = clip.skeleton;
+  // With another up axis, the axes of the links and the signs of hinges are others too.
+  if (clip.metadata.up.value_or(Axis::plus_z) != Axis::plus_z)
+    return no_robot(clip, "its axes are not those of the robot, with Z up");
   const double metres = metres_per_unit_of(clip, metres_per_unit).value_or(1.0);
   const std::vector<std::size_t> offsets = skeleton.channel_offsets();
   std::vector<Column> columns;
@@ -103,8 +105,8 @@ bool RobotRows::for_each(const std::function<bool(std::span<const double>)>& put
   Quaternion last = Quaternion::Identity();
   for (std::size_t frame = 0; frame < frames(); ++frame) {
     if (!root.go_to(frame)) return false;
-    const Vector3 place = metres_ * (upright_ * root.position(frame));
-    Quaternion turn = (upright_ * root.rotation(frame)).normalized();
+    const Vector3 place = metres_ * root.position(frame);
+    Quaternion turn = root.rotation(frame).normalized();
     if (turn.dot(last) < 0.0) turn.coeffs() = -turn.coeffs();
     last = turn;
     // Eigen stores quaternions as x, y, z, w.

@@ -23,13 +23,15 @@ class RobotRows {
   static constexpr std::size_t root_width = 7;
 
   /// `metres_per_unit`: that of the options of a format, if it is set; a robot of which no unit is
-  /// known is in metres. Fails with `fit.robot` unless there is one root, at least one hinge or
-  /// slide, and each joint below the root is a hinge, a slide or fixed. The clip must outlive it,
-  /// and be valid.
+  /// known is in metres. Fails with `fit.robot` unless Z is up and there is one root, at least one
+  /// hinge or slide, and each joint below the root is a hinge, a slide or fixed. The clip must
+  /// outlive it, and be valid.
   static Result<RobotRows> of(const Clip& clip, std::optional<double> metres_per_unit);
 
   std::size_t width() const { return root_width + columns_.size(); }  ///< Values of a row.
   std::size_t frames() const { return clip_->motion.frames(); }
+  /// Whether the root has no channels, as that of a robot on a base.
+  bool has_fixed_root() const;
   /// Names of the hinges and slides, in the order of the joints.
   std::vector<std::string> names() const;
 
@@ -50,7 +52,6 @@ class RobotRows {
 
   const Clip* clip_;
   double metres_;
-  Quaternion upright_;  ///< From the axes of the clip to Z up.
   std::vector<Column> columns_;
 };
 

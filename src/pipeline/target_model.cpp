@@ -27,7 +27,7 @@ Status write_into_target(const std::vector<edit::Edit>& edits, Format format,
                          const ReadLimits& limits, SaveOptions& save) {
   const std::string_view name = facts_of(detail::format_of_models()).label;
   if (format != detail::format_of_models())
-    return fail(codes::argument_invalid, fmt::format("only {} files have meshes", name));
+    return fail(codes::argument_invalid, fmt::format("meshes are only written to {} files", name));
   const auto last = std::find_if(edits.rbegin(), edits.rend(), [](const edit::Edit& each) {
     return std::holds_alternative<edit::OntoSkeleton>(each);
   });
@@ -37,14 +37,31 @@ Status write_into_target(const std::vector<edit::Edit>& edits, Format format,
   if (!detail::has_mesh(target))
     return fail(codes::argument_invalid,
                 fmt::format("{} has no mesh", text::shown(target.metadata.source)));
-  return write_into_model(system::path_of(target.metadata.source), limits, save);
+  const std::string& file = target.metadata.source;
+  if (file == "<stdin>")
+    return fail(codes::argument_invalid,
+                "the model would be read from standard input twice; specify a file");
+  Result<std::string> bytes = detail::read_whole_file(system::path_of(file), limits.max_bytes);
+  if (!bytes) return tl::unexpected<Error>(std::move(bytes.error()));
+  // What cannot be written is reported once, and not for each motion.
+  if (auto nodes = detail::nodes_of_joints(*bytes, limits); !nodes) {
+    Error error = std::move(nodes.error());
+    error.at.file = file;
+    error.advise(
+        fmt::format("Convert the model to {} with `mocap convert`, and use the result.", name));
+    return tl::unexpected<Error>(std::move(error));
+  }
+  return detail::set_model(std::make_shared<const std::string>(std::move(*bytes)), save);
 }
 
 void report_dropped_meshes(Format format, std::vector<edit::Edit>& edits) {
   if (format != detail::format_of_models()) return;
-  for (edit::Edit& each : edits)
-    if (auto* const onto = std::get_if<edit::OntoSkeleton>(&each))
-      onto->drops_mesh = onto->target != nullptr && detail::has_mesh(*onto->target);
+  for (auto each = edits.rbegin(); each != edits.rend(); ++each) {
+    auto* const onto = std::get_if<edit::OntoSkeleton>(&*each);
+    if (onto == nullptr) continue;
+    onto->drops_mesh = onto->target != nullptr && detail::has_mesh(*onto->target);
+    return;
+  }
 }
 
 }  // namespace mocap::pipeline

@@ -21,13 +21,13 @@ Status write_into_model(const std::filesystem::path& model, const ReadLimits& li
                         SaveOptions& save);
 
 /// The same with the file of the target of the last transfer among the edits. Fails with
-/// `argument.invalid` if there is no transfer, its target is not a model with a mesh, or the format
-/// is another one.
+/// `argument.invalid` if there is no transfer, its target is not a model with a mesh or was read
+/// from standard input, or the format is another one; and like `nodes_of_joints`.
 Status write_into_target(const std::vector<edit::Edit>& edits, Format format,
                          const ReadLimits& limits, SaveOptions& save);
 
-/// Makes the edits report that a target has a mesh, if files of this format could have it. Targets
-/// must have been read with the data of their format.
+/// Makes the last transfer among the edits report that its target has a mesh, if files of this
+/// format could have it. The target must have been read with the data of its format.
 void report_dropped_meshes(Format format, std::vector<edit::Edit>& edits);
 
 }  // namespace mocap::pipeline

@@ -379,7 +379,8 @@ class HingeFit {
 
   void solve(std::size_t frame) {
     if (frame == 0) return descend(true);
-    if (!jumps()) return descend(false);
+    // Only the first frame can be a reference pose.
+    if (frame != 1 || !jumps()) return descend(false);
     // The values of a reference pose are far from those of the motion, and may even be on the other
     // side of a limit.
     const HingeState start = state_;

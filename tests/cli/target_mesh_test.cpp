@@ -84,6 +84,7 @@ TEST_F(TargetMesh, MovesWithTheMotion) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_FALSE(contains(ran.err, "without the mesh")) << ran.err;
   expect_moves(chunks_of(folder_ / "out.glb"), chunks_of(folder_ / "hero.glb"), 242);
+  EXPECT_EQ(chunks_of(folder_ / "out.glb").document.at("animations").at(0).at("name"), "walk");
   // The joints are where they are without the mesh.
   ASSERT_EQ(onto_hero({"-o", "bare.glb"}).status, 0);
   const Ran same = mocap({"diff", "out.glb", "bare.glb", "--tolerance", "1e-5"});
@@ -116,7 +117,7 @@ TEST_F(TargetMesh, NeedsTheJointsOfTheModel) {
   const Ran renamed = onto_hero({"--rename", "mixamorig:Head=Skull", "--mesh", "-o", "out.glb"});
   EXPECT_NE(renamed.status, 0);
   EXPECT_TRUE(contains(renamed.err, "`Skull` is where")) << renamed.err;
-  EXPECT_TRUE(contains(renamed.err, "Do not rename, remove, add or move joints")) << renamed.err;
+  EXPECT_TRUE(contains(renamed.err, "Do not rename, remove, add, move")) << renamed.err;
   EXPECT_FALSE(fs::exists(folder_ / "out.glb"));
   const Ran scaled = onto_hero({"--scale", "2", "--mesh", "-o", "out.glb"});
   EXPECT_NE(scaled.status, 0);
@@ -132,13 +133,15 @@ TEST_F(TargetMesh, IsRefusedWhereItCannotBe) {
   };
   const std::string walk = samples + "walk.bvh";
   refused({"convert", walk, "--onto", "hero.glb", "--mesh", "-o", "out.bvh"},
-          "only GLB files have meshes");
+          "meshes are only written to GLB files");
   refused({"convert", walk, "--mesh", "-o", "out.glb"}, "not transferred to a model");
   refused({"convert", walk, "--onto", "vrm", "--mesh", "-o", "out.glb"}, "vrm has no mesh");
   refused({"convert", walk, "--onto", samples + "run.bvh", "--mesh", "-o", "out.glb"},
           "has no mesh");
   refused({"convert", walk, "--onto", "hero.glb", "--mesh", "--skeleton-only", "-o", "out.glb"},
           "only the joints was requested");
+  refused({"convert", walk, "--onto", "hero.glb", "--mesh", "--units", "cm", "-o", "out.glb"},
+          "the lengths are those of the model");
 }
 
 TEST_F(TargetMesh, OfAVrmKeepsItsExtension) {

@@ -150,16 +150,46 @@ TEST(RobotRows, ArraysHaveTheNamesOfTheHinges) {
   }
 }
 
-TEST(RobotRows, OtherAxesAndUnitsBecomeMetresWithZUp) {
+TEST(RobotRows, OtherUnitsBecomeMetres) {
   Clip clip = g1_turned();
-  clip.metadata.up = Axis::plus_y;
   clip.metadata.metres_per_unit = 0.01;
   Diagnostics found;
   const auto rows = rows_of(table_of(clip, csv::Table::robot, found));
   ASSERT_EQ(rows.size(), 2U);
-  // +Y becomes +Z by 90 degrees about x.
-  expect_near({rows[1].begin(), rows[1].begin() + 3}, {0.005, -0.0075, -0.0025}, 1e-15);
-  expect_near({rows[0].begin() + 3, rows[0].begin() + 7}, {half_root, 0.0, 0.0, half_root}, 1e-15);
+  expect_near({rows[1].begin(), rows[1].begin() + 3}, {0.005, -0.0025, 0.0075}, 1e-15);
+}
+
+// The up axis of a clip turns the axes of its links too, so that hinges may have other signs.
+TEST(RobotRows, OtherUpAxesAreRefused) {
+  Clip clip = g1_turned();
+  clip.metadata.up = Axis::plus_y;
+  Diagnostics found;
+  csv::WriteOptions options;
+  options.table = csv::Table::robot;
+  const Status status = csv::write(
+      clip, options, [](std::string_view) { return true; }, found);
+  ASSERT_FALSE(status.has_value());
+  EXPECT_EQ(status.error().code, codes::fit_robot);
+}
+
+TEST(RobotRows, TheStateOfAFixedRobotHasOnlyItsHinges) {
+  constexpr std::string_view model = R"(<mujoco><compiler angle="radian"/><worldbody>
+    <body name="base"><geom size="1"/>
+      <body name="upper"><joint name="shoulder" axis="0 1 0"/><geom size="1"/>
+        <body name="lower" pos="0 0 1"><joint name="elbow" axis="0 1 0"/></body>
+      </body>
+    </body></worldbody></mujoco>)";
+  Diagnostics found;
+  ByteSource source = ByteSource::from_bytes(std::span(model.data(), model.size()), "model.xml");
+  Result<Clip> clip = mjcf::read(source, {}, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  test::set_values(*clip, "lower", std::array{90.0});
+  const auto state = rows_of(table_of(*clip, csv::Table::qpos, found));
+  ASSERT_EQ(state.size(), 1U);
+  expect_near(state[0], {0.0, 90.0 / degrees}, 1e-12);
+  const auto row = rows_of(table_of(*clip, csv::Table::robot, found));
+  ASSERT_EQ(row.size(), 1U);
+  EXPECT_EQ(row[0].size(), 9U);
 }
 
 // A full turn must not change the sign of the quaternion, which programs interpolate.

@@ -104,6 +104,26 @@ TEST(Hinges, FollowTheMotionFromTheFrameAfterAReferencePose) {
   }
 }
 
+// From one frame to the next, hands and feet move as far as from a reference pose.
+TEST(Hinges, OfFastMotionWithFewFramesDoNotChangeTheirSolution) {
+  Clip few = sample("cartwheel.bvh");
+  const Motion all = few.motion;
+  constexpr std::size_t step = 12;
+  few.motion = Motion((all.frames() - 1) / step, all.channels(), FrameTime::from_rate(10));
+  for (std::size_t frame = 0; frame < few.motion.frames(); ++frame) {
+    const auto row = few.motion.computed_row(frame);
+    std::copy_n(all.row(1 + frame * step).begin(), row.size(), row.begin());
+  }
+  const Result<retarget::Transferred> result = retarget::transfer(few, g1());
+  ASSERT_TRUE(result.has_value());
+  const Motion& motion = result->clip.motion;
+  ASSERT_GT(motion.frames(), 10U);
+  for (std::size_t frame = 1; frame < motion.frames(); ++frame)
+    for (std::size_t column = 6; column < motion.channels(); ++column)
+      EXPECT_LT(std::abs(motion.at(frame, column) - motion.at(frame - 1, column)), 180.0)
+          << frame << ' ' << column;
+}
+
 TEST(Hinges, PutTheFeetOfAWalkInTheirPlaces) {
   const retarget::Transferred& result = walk_on_g1();
   // Only in the first frame, a T-pose, in which the elbows are straight.

@@ -33,7 +33,8 @@ Diagnostic missing_skeleton(const LineReader& lines) {
     poses.advise("Write the table with `mocap convert --table channels`.");
     return poses;
   }
-  if (lines.line().find_first_not_of("0123456789+-.eE, \t") == std::string_view::npos) {
+  if (lines.line().find_first_not_of("0123456789+-.eE, \t") == std::string_view::npos &&
+      lines.line().find_first_of("0123456789") != std::string_view::npos) {
     Diagnostic numbers = lines.finding(
         codes::csv_header, "the first line has numbers instead of the names of columns", 0);
     numbers.detail =

@@ -170,11 +170,17 @@ Status put_robot(TextPieces& out, const Clip& clip, const WriteOptions& options,
   }
   const CellPrinter cells(out, options.decimals);
   constexpr std::size_t quaternion = 3;
+  const bool is_qpos = options.table == Table::qpos;
+  // The state of MuJoCo has no values for what cannot move.
+  const std::size_t left_out =
+      is_qpos && rows->has_fixed_root() ? detail::RobotRows::root_width : 0;
   std::vector<double> cells_of_row;
-  rows->for_each([&](std::span<const double> row) {
+  const bool is_whole = rows->for_each([&](std::span<const double> row) {
     cells_of_row.assign(row.begin(), row.end());
     const auto first = cells_of_row.begin() + quaternion;
-    if (options.table == Table::qpos) std::rotate(first, first + 3, first + 4);
+    if (is_qpos) std::rotate(first, first + 3, first + 4);
+    cells_of_row.erase(cells_of_row.begin(),
+                       cells_of_row.begin() + static_cast<std::ptrdiff_t>(left_out));
     for (std::size_t i = 0; i < cells_of_row.size(); ++i) {
       if (i != 0) out.put(',');
       cells.put(cells_of_row[i]);
@@ -182,7 +188,12 @@ Status put_robot(TextPieces& out, const Clip& clip, const WriteOptions& options,
     out.put('\n');
     return !out.failed();
   });
-  diagnostics.add(numbers_only(clip, rows->width()));
+  if (!is_whole && !out.failed()) {
+    diagnostics.add(
+        make_diagnostic(codes::limit_memory, "not enough memory for the poses of the root"));
+    return fail(codes::limit_memory, "not enough memory for the poses of the root");
+  }
+  diagnostics.add(numbers_only(clip, rows->width() - left_out));
   return {};
 }
 

@@ -20,6 +20,7 @@
 #include "formats/gltf/clip_builder.hpp"
 #include "formats/gltf/tracks.hpp"
 #include "formats/json_writer.hpp"
+#include "formats/node_names.hpp"
 #include "mocap/gltf.hpp"
 #include "text/utf8.hpp"
 
@@ -86,9 +87,8 @@ double longest_offset(const Skeleton& skeleton) {
   return longest;
 }
 
-/// Whether the joints of a clip are those of the model; their channels may differ.
 /// The first joint in which the skeleton of a clip differs from that of the model, and how; empty
-/// if there is none.
+/// if there is none. Their channels may differ.
 std::string difference_of(const Skeleton& clip, const Skeleton& model) {
   const double most = same_offset * longest_offset(model);
   for (std::size_t i = 0; i < std::max(clip.size(), model.size()); ++i) {
@@ -301,7 +301,7 @@ class Insertion {
     const std::size_t first = model_.asset->accessors.size();
     const std::size_t tracks = moving_.turning.size() + moving_.shifting.size();
     JsonWriter list;
-    list.begin_array().begin_object().member("name", clip_.metadata.source);
+    list.begin_array().begin_object().member("name", mocap::detail::base_name_of(clip_));
     list.key("samplers").begin_array();
     for (std::size_t i = 0; i < tracks; ++i)
       list.begin_object().member("input", first).member("output", first + 1 + i).end_object();
@@ -338,7 +338,9 @@ Status write_into_model(std::string_view model, const Clip& clip, const TextOutp
     Error error =
         make_diagnostic(codes::argument_invalid,
                         "the motion does not have the skeleton of the model: " + difference);
-    error.advise("Do not rename, remove, add or move joints after the transfer to the model.");
+    error.advise(
+        "Do not rename, remove, add, move, mirror or scale joints after the transfer to the model, "
+        "nor change its axes or units: do so before it.");
     return tl::unexpected<Error>(std::move(error));
   }
   if (clip.motion.empty()) return fail(codes::argument_invalid, "the motion has no frames");
@@ -372,6 +374,9 @@ bool has_mesh(const Clip& clip) {
 Status set_model(std::shared_ptr<const std::string> model, SaveOptions& options) {
   if (!options.gltf.mesh)
     return fail(codes::argument_invalid, "a file with only the joints was requested");
+  if (options.gltf.metres_per_unit)
+    return fail(codes::argument_invalid,
+                "the lengths are those of the model, and another unit was requested");
   options.gltf.model = std::move(model);
   return {};
 }
