@@ -114,7 +114,9 @@ std::string deflated_zip_of(const Members& members) {
   const auto add = [](std::string& to, auto... numbers) {
     (mocap::detail::append_little_endian(to, numbers), ...);
   };
-  for (const auto& [name, contents] : members) {
+  for (const auto& member : members) {
+    const std::string& name = member.first;
+    const std::string& contents = member.second;
     const std::string packed = deflated(contents);
     const std::uint32_t checksum = mocap::detail::extend_crc32(0, contents);
     const auto offset = static_cast<std::uint32_t>(file.size());
