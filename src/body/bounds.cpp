@@ -109,7 +109,7 @@ void BoundsCollector::add_cloud(const PosesF& poses) {
     for (std::size_t i = 0; i < points.size(); ++i) {
       CloudJoint& joint = cloud_[joints[i]];
       ++joint.frames;
-      joint.stray_frames += strays[i] ? 1 : 0;
+      if (strays[i]) ++joint.stray_frames;
       std::array<float, 3>& low = strays[i] ? joint.stray_low : joint.low;
       std::array<float, 3>& high = strays[i] ? joint.stray_high : joint.high;
       for (std::size_t axis = 0; axis < 3; ++axis) {
