@@ -21,7 +21,7 @@ namespace {
 constexpr double radians_of_a_degree = std::numbers::pi / 180.0;
 constexpr std::size_t root_frames_per_block = 256;
 
-tl::unexpected<Error> no_robot(const Clip& clip, std::string why) {
+tl::unexpected<Error> no_robot(const Clip& clip, const std::string& why) {
   Error error = make_diagnostic(codes::fit_robot, "this is not the motion of a robot: " + why);
   error.at.file = clip.metadata.source;
   return tl::unexpected<Error>(std::move(error));
