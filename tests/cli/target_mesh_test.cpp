@@ -140,8 +140,6 @@ TEST_F(TargetMesh, IsRefusedWhereItCannotBe) {
           "has no mesh");
   refused({"convert", walk, "--onto", "hero.glb", "--mesh", "--skeleton-only", "-o", "out.glb"},
           "only the joints was requested");
-  refused({"convert", walk, "--onto", "hero.glb", "--mesh", "--units", "cm", "-o", "out.glb"},
-          "the lengths are those of the model");
 }
 
 TEST_F(TargetMesh, OfAVrmKeepsItsExtension) {
