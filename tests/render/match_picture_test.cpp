@@ -154,7 +154,6 @@ TEST(MatchPicture, ShowsTheTPoseUnlessAnotherPoseIsAsked) {
     return Vector3(match.source.positions[hand] - match.source.positions[shoulder]);
   };
   EXPECT_GT(arm(t_pose).normalized().x(), 0.999);
-  EXPECT_LT(arm(walking).normalized().x(), 0.9);
   EXPECT_NE(half(drawn(person, person, t_pose), false).values,
             half(drawn(person, person, walking), false).values);
 }
@@ -162,10 +161,12 @@ TEST(MatchPicture, ShowsTheTPoseUnlessAnotherPoseIsAsked) {
 TEST(MatchPicture, ASingleJointIsADot) {
   Clip body;
   Joint joint = test::named_joint("Body");
-  joint.channels = {Channel::x_position};
+  joint.channels = {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
   ASSERT_TRUE(body.skeleton.add(Joint::no_parent, std::move(joint)));
-  body.motion = Motion(1, 1, FrameTime(FrameRate{30, 1}));
-  const Pixels picture = drawn(body, body, retarget::match(body, body).value());
+  body.motion = Motion(1, 3, FrameTime(FrameRate{30, 1}));
+  const Result<retarget::Match> match = retarget::match(body, body);
+  ASSERT_TRUE(match.has_value()) << match.error().message;
+  const Pixels picture = drawn(body, body, *match);
   EXPECT_GT(height_of(half(picture, false)), 4U);
 }
 
