@@ -74,7 +74,8 @@ constexpr std::array all_humanoid_bones{
 };
 
 void assign(HumanoidJoints& joints, std::string_view bone, PartJoint joint) {
-  if (joint) joints[*find_humanoid_bone(bone)] = joint;
+  const std::optional<std::size_t> index = find_humanoid_bone(bone);
+  if (index && joint) joints[*index] = joint;
 }
 
 /// Assigns the first joints of a chain to consecutive bones.
@@ -139,7 +140,8 @@ HumanoidJoints declared_joints(const Skeleton& skeleton) {
 void drop_without_parent(HumanoidJoints& joints) {
   for (std::size_t bone = 0; bone < joints.size(); ++bone) {
     const HumanoidBone& facts = all_humanoid_bones[bone];
-    if (facts.needs_parent && !joints[*find_humanoid_bone(facts.parent)]) joints[bone].reset();
+    const std::optional<std::size_t> parent = find_humanoid_bone(facts.parent);
+    if (facts.needs_parent && parent && !joints[*parent]) joints[bone].reset();
   }
 }
 
