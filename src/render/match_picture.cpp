@@ -96,7 +96,7 @@ Points reference_points(const Skeleton& skeleton, const MatchedBody& body) {
   Points points = body.positions;
   for (std::size_t i = 0; i < skeleton.size(); ++i)
     for (const EndSite& site : skeleton[i].end_sites)
-      points.push_back(body.positions[i] + body.rotations[i] * site.offset);
+      points.emplace_back(body.positions[i] + body.rotations[i] * site.offset);
   return points;
 }
 
