@@ -115,11 +115,18 @@ void assign_side(HumanoidJoints& joints, const std::string& side, const SidePart
   }
 }
 
+/// The neck has one bone: the first joint that names give, otherwise the first one.
+PartJoint neck_of(const FigureParts& parts) {
+  for (const std::size_t joint : parts.neck)
+    if (parts.sources[joint] == PartSource::naming) return joint;
+  return parts.neck.empty() ? PartJoint() : PartJoint(parts.neck.front());
+}
+
 HumanoidJoints joints_of_parts(const FigureParts& parts) {
   HumanoidJoints joints(all_humanoid_bones.size());
   assign(joints, "hips", parts.hips);
   assign_spine(joints, parts.spine);
-  if (!parts.neck.empty()) assign(joints, "neck", parts.neck.front());
+  assign(joints, "neck", neck_of(parts));
   assign(joints, "head", parts.head);
   assign(joints, "jaw", parts.jaw);
   assign_side(joints, "left", parts.left);
