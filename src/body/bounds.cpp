@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "body/largest_length.hpp"
-#include "body/point_cloud.hpp"
 
 namespace mocap::detail {
 
@@ -24,13 +23,6 @@ float higher(float value, float high) {
 
 }  // namespace
 
-BoundsCollector::CloudJoint::CloudJoint() {
-  low.fill(std::numeric_limits<float>::infinity());
-  high.fill(-std::numeric_limits<float>::infinity());
-  stray_low = low;
-  stray_high = high;
-}
-
 BoundsCollector::BoundsCollector(const Skeleton& skeleton) {
   low_.fill(std::numeric_limits<float>::infinity());
   high_.fill(-std::numeric_limits<float>::infinity());
@@ -42,13 +34,13 @@ BoundsCollector::BoundsCollector(const Skeleton& skeleton) {
       sites_.push_back({i, {offset[0], offset[1], offset[2]}});
     }
   }
-  if (is_cloud) cloud_.resize(skeleton.size());
+  if (is_cloud) cloud_ = CloudBounds(skeleton.size());
 }
 
 void BoundsCollector::add(const PosesF& poses) {
   if (poses.frames == 0 || poses.joints == 0) return;
   is_empty_ = false;
-  if (!cloud_.empty()) return add_cloud(poses);
+  if (!cloud_.empty()) return cloud_.add(poses);
   add_joints(poses);
   add_end_sites(poses);
 }
@@ -59,18 +51,7 @@ void BoundsCollector::add(const BoundsCollector& other) {
     low_[k] = std::min(low_[k], other.low_[k]);
     high_[k] = std::max(high_[k], other.high_[k]);
   }
-  for (std::size_t i = 0; i < cloud_.size(); ++i) {
-    CloudJoint& joint = cloud_[i];
-    const CloudJoint& more = other.cloud_[i];
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      joint.low[axis] = std::min(joint.low[axis], more.low[axis]);
-      joint.high[axis] = std::max(joint.high[axis], more.high[axis]);
-      joint.stray_low[axis] = std::min(joint.stray_low[axis], more.stray_low[axis]);
-      joint.stray_high[axis] = std::max(joint.stray_high[axis], more.stray_high[axis]);
-    }
-    joint.frames += more.frames;
-    joint.stray_frames += more.stray_frames;
-  }
+  cloud_.add(other.cloud_);
 }
 
 void BoundsCollector::add_joints(const PosesF& poses) {
@@ -92,33 +73,6 @@ void BoundsCollector::add_joints(const PosesF& poses) {
   }
   low_ = low;
   high_ = high;
-}
-
-void BoundsCollector::add_cloud(const PosesF& poses) {
-  std::vector<Vector3> points;
-  std::vector<std::size_t> joints;
-  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-    points.clear();
-    joints.clear();
-    for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-      if (!poses.world_position(frame, joint).allFinite()) continue;
-      points.emplace_back(poses.world_position(frame, joint).cast<double>());
-      joints.push_back(joint);
-    }
-    const std::vector<bool> strays = find_strays(points);
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      CloudJoint& joint = cloud_[joints[i]];
-      ++joint.frames;
-      if (strays[i]) ++joint.stray_frames;
-      std::array<float, 3>& low = strays[i] ? joint.stray_low : joint.low;
-      std::array<float, 3>& high = strays[i] ? joint.stray_high : joint.high;
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        const auto value = static_cast<float>(points[i][static_cast<Eigen::Index>(axis)]);
-        low[axis] = lower(value, low[axis]);
-        high[axis] = higher(value, high[axis]);
-      }
-    }
-  }
 }
 
 void BoundsCollector::add_end_sites(const PosesF& poses) {
@@ -161,11 +115,7 @@ Bounds BoundsCollector::bounds() const {
       low = std::min(low, low_[k]);
       high = std::max(high, high_[k]);
     }
-    for (const CloudJoint& joint : cloud_) {
-      const bool is_elsewhere = joint.stray_frames > joint.frames / 2;
-      low = std::min({low, joint.low[axis], is_elsewhere ? joint.stray_low[axis] : low});
-      high = std::max({high, joint.high[axis], is_elsewhere ? joint.stray_high[axis] : high});
-    }
+    cloud_.extend(axis, low, high);
     if (low > high) continue;  // No point is within reach on this axis.
     bounds.low[static_cast<Eigen::Index>(axis)] = static_cast<double>(low);
     bounds.high[static_cast<Eigen::Index>(axis)] = static_cast<double>(high);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "body/cloud_bounds.hpp"
 #include "mocap/body.hpp"
 
 namespace mocap::detail {
@@ -14,8 +15,8 @@ class BoundsCollector {
  public:
   explicit BoundsCollector(const Skeleton& skeleton);
 
-  /// Coordinates that are out of reach (largest_length.hpp) are ignored. Joints without bones are
-  /// ignored in frames in which they are strays (point_cloud.hpp), unless they are in most frames.
+  /// Coordinates that are out of reach (largest_length.hpp) are ignored, and so are strays among
+  /// joints without bones (cloud_bounds.hpp).
   void add(const PosesF& poses);
   /// Adds everything that was added to `other`.
   void add(const BoundsCollector& other);
@@ -28,17 +29,7 @@ class BoundsCollector {
     std::array<float, 3> offset;
   };
 
-  /// A joint without bones.
-  struct CloudJoint {
-    CloudJoint();
-    /// The box of the frames in which it is not a stray, and of those in which it is.
-    std::array<float, 3> low, high, stray_low, stray_high;
-    std::size_t frames = 0;
-    std::size_t stray_frames = 0;
-  };
-
   void add_joints(const PosesF& poses);
-  void add_cloud(const PosesF& poses);
   void add_end_sites(const PosesF& poses);
 
   /// Several x, y, z side by side, so that the compiler can vectorise the loop.
@@ -46,7 +37,7 @@ class BoundsCollector {
   std::array<float, lanes> low_;
   std::array<float, lanes> high_;
   std::vector<Site> sites_;
-  std::vector<CloudJoint> cloud_;  ///< If there are only joints without bones, such as markers.
+  CloudBounds cloud_{0};  ///< If there are only joints without bones, such as markers.
   bool is_empty_ = true;
 };
 

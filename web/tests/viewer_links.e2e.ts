@@ -25,7 +25,7 @@ test('a shared frame is shown and stays paused', async () => {
   await page.getByRole('button', { name: /^Share/ }).click();
   await page.getByText('Link copied').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.goto('about:blank');
+  await openContext();
   await page.goto(link);
   await posed();
   await staysAt(137);
@@ -80,10 +80,10 @@ test('a link to another clip opens it without closing local files', async () => 
 test('failing edits of a link are reported', async () => {
   await visit('/view?motion=walk#clip=walk.bvh&edit=trim:900..950');
   await page.getByText(/The edits in this link could not be applied/).waitFor();
-  await page.goto('about:blank');
+  await openContext();
   await visit('/view?motion=walk#edit=levitate:3');
   await page.getByText(/The edits in this link could not be applied/).waitFor();
-  await page.goto('about:blank');
+  await openContext();
   await visit('/view?motion=walk#edit=mirror,Trim!');
   await page.getByText('This link contains invalid edits: Trim!').waitFor();
   await page.getByText(/edited/).first().waitFor();

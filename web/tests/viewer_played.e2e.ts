@@ -70,7 +70,7 @@ test('graphs work with a reference pose, and the legend does not cover them', as
     const [legend, plot] = [await box('.viewer-legend'), await box('.viewer-graph .u-over')];
     assert.ok(legend.y + legend.height <= plot.y + 7, `${graph}: legend ${JSON.stringify(legend)}, plot ${JSON.stringify(plot)}`);
     assert.ok((await curvePixels()) > 2500, `${graph}: ${await curvePixels()} pixels are drawn`);
-    await page.goto('about:blank');
+    await openContext();
   }
 });
 
