@@ -47,6 +47,8 @@ class BlockIndexer {
   }
 
  private:
+  static constexpr std::size_t prefetched_bytes = 1024;
+
   // Masks and counts of one chunk.
   struct ChunkMasks {
     std::uint64_t white;
@@ -66,6 +68,9 @@ class BlockIndexer {
 
   // Records the tokens of a chunk. Returns false to stop; the result is then in `rows_`.
   [[gnu::always_inline]] bool scan_chunk(std::size_t at, std::uint64_t inside) {
+    // A file that is in memory as a whole is not in the cache, and processors do not fetch ahead
+    // across pages. May point behind the text.
+    __builtin_prefetch(text_.begin + at + prefetched_bytes);
     const Chunk chunk(text_.begin + at);
     std::uint64_t white = chunk.white() | ~inside;
     if constexpr (with_cells) white |= chunk.equal(separator_);
