@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Plugin } from 'vite';
-import { withoutParts } from './unused_parts';
+import { withoutJson, withoutParts } from './unused_parts';
 import { withoutShaders } from './unused_shaders';
 
 /**
@@ -12,7 +12,9 @@ export function leanThree(): Plugin {
     name: 'lean-three',
     apply: 'build',
     transform(code, id) {
-      return /\/three\/build\/three\.module\.js$/.test(id) ? { code: withoutParts(withoutShaders(code)), map: null } : null;
+      if (/\/three\/build\/three\.module\.js$/.test(id)) return { code: withoutParts(withoutShaders(code)), map: null };
+      if (/\/three\/build\/three\.core\.js(?:\?|$)/.test(id)) return { code: withoutJson(code), map: null };
+      return null;
     },
   };
 }

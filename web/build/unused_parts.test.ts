@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { withoutParts } from './unused_parts';
+import { withoutJson, withoutParts } from './unused_parts';
 
-const three = readFileSync(new URL('../node_modules/three/build/three.module.js', import.meta.url), 'utf8');
+const source = (name: string): string => readFileSync(new URL(`../node_modules/three/build/${name}`, import.meta.url), 'utf8');
+const three = source('three.module.js');
 
 it('finds all of them in the installed three.js', () => {
   const lean = withoutParts(three);
@@ -22,5 +23,14 @@ it('does not change other declarations', () => {
 
 it('reports which one is missing', () => {
   expect(() => withoutParts(three, { Nonsense: '' })).toThrow('three.js has no Nonsense');
-  expect(() => withoutParts('', {})).toThrow('copyTextureToTexture');
+  expect(() => withoutParts('', {})).toThrow('refreshUniformsDash');
+});
+
+it('removes the methods for JSON, and nothing else of the core', () => {
+  const core = source('three.core.js');
+  const methods = (code: string): string[] => [...code.matchAll(/^\t(\w+)\(/gm)].map(([, name = '']) => name);
+  const lean = withoutJson(core);
+  expect(methods(core)).toContain('toJSON');
+  expect(methods(lean)).toEqual(methods(core).filter((name) => name !== 'toJSON' && name !== 'fromJSON'));
+  expect(() => withoutJson('')).toThrow('toJSON');
 });

@@ -3,7 +3,7 @@
 /**
  * Classes and functions of three.js for features that the viewer does not use: headsets,
  * environment maps, background images, output passes, uniform buffers, morph targets, clipping
- * planes, physical materials, variance shadow maps, cube textures. Each is replaced with the
+ * planes, physical materials, variance shadow maps, cube textures, compressed textures. Each is replaced with the
  * minimum that WebGLRenderer needs to create, render and dispose of it; any other use throws.
  */
 const unused: Readonly<Record<string, string>> = {
@@ -38,10 +38,28 @@ const unused: Readonly<Record<string, string>> = {
   uploadCubeTexture: refusing('uploadCubeTexture'),
   refreshUniformsPhysical: refusing('refreshUniformsPhysical'),
   VSMPass: refusing('VSMPass'),
+  // Without the formats of compressed textures.
+  WebGLUtils: `function WebGLUtils( gl ) {
+	const constants = new Map( [
+		[ UnsignedByteType, gl.UNSIGNED_BYTE ], [ UnsignedShortType, gl.UNSIGNED_SHORT ], [ IntType, gl.INT ],
+		[ UnsignedIntType, gl.UNSIGNED_INT ], [ FloatType, gl.FLOAT ], [ HalfFloatType, gl.HALF_FLOAT ],
+		[ UnsignedInt248Type, gl.UNSIGNED_INT_24_8 ], [ RGBAFormat, gl.RGBA ], [ RedFormat, gl.RED ], [ RGFormat, gl.RG ],
+		[ DepthFormat, gl.DEPTH_COMPONENT ], [ DepthStencilFormat, gl.DEPTH_STENCIL ]
+	] );
+	return {
+		convert( format ) {
+			if ( ! constants.has( format ) ) throw new Error( 'the format ' + format + ' is omitted' );
+			return constants.get( format );
+		}
+	};
+}`,
 };
 
 /** Methods of WebGLRenderer that the viewer does not call. */
 const unusedMethods = ['copyTextureToTexture', 'readRenderTargetPixels', 'readRenderTargetPixelsAsync', 'compileAsync'];
+
+/** The kinds of materials that the viewer does not have, whose uniforms are never set. */
+const unusedUniforms = ['Dash', 'Points', 'Sprites', 'Phong', 'Toon', 'Matcap', 'Distance'];
 
 /** Entries of ShaderLib for materials that the viewer does not have. */
 const unusedMaterials = [
@@ -69,6 +87,10 @@ export function withoutParts(code: string, parts: Readonly<Record<string, string
   for (const [name, part] of Object.entries(parts)) {
     lean = replaced(lean, name, block(`(?:class|function) ${name}\\b`, ''), part);
   }
+  for (const kind of unusedUniforms) {
+    const name = `refreshUniforms${kind}`;
+    lean = replaced(lean, name, block(`function ${name}\\b`, ''), refusing(name));
+  }
   for (const name of unusedMethods) {
     lean = replaced(lean, name, block(`this\\.${name} = (?:async )?function\\b`, ';'), '');
   }
@@ -78,4 +100,11 @@ export function withoutParts(code: string, parts: Readonly<Record<string, string
   let table = lean.slice(begin, end + 1);
   for (const name of unusedMaterials) table = replaced(table, `ShaderLib.${name}`, block(`${name}: {`, ',?'), '');
   return lean.slice(0, begin) + table + lean.slice(end + 1);
+}
+
+/** The source of three.js' core without the methods that read and write objects as JSON. */
+export function withoutJson(code: string): string {
+  const lean = code.replace(/^(\t*)(?:toJSON|fromJSON)\([^]*?^\1}$/gm, '');
+  if (lean === code) throw new Error('three.js has no toJSON');
+  return lean;
 }

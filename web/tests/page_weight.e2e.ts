@@ -9,7 +9,7 @@ import { builtSite, launchBrowser } from './browser';
 
 /** Compressed, without samples. Over a slow connection (1.6 Mbit/s), a page then loads in a second
  * and a half. */
-const mostKiB = 292;
+const mostKiB = 288;
 
 test('the viewer is light before the first frame', async () => {
   const site = await serveSite(builtSite(), {});
