@@ -189,7 +189,18 @@ TEST(CsvNexus, HugeFrameNumbersAndSubframesNeedNoMemory) {
   Diagnostics found;
   const auto clip = read_csv(replaced(example(), "6,1,", "6,2147483647,"), {}, found);
   ASSERT_FALSE(clip.has_value());
-  EXPECT_EQ(clip.error().code, codes::limit_memory);
+  EXPECT_EQ(clip.error().code, codes::csv_nexus);
+}
+
+TEST(CsvNexus, FarFramesAreNotFilledUp) {
+  Diagnostics found;
+  const auto clip = read_csv(replaced(markers, "2,0", "342619,0"), {}, found);
+  ASSERT_FALSE(clip.has_value());
+  EXPECT_EQ(clip.error().code, codes::csv_nexus);
+  EXPECT_EQ(clip.error().message, "the frames are 1 to 342619, but there are only 2 rows");
+  const auto near = read_csv(replaced(markers, "2,0", "3426,0"), {}, found);
+  ASSERT_TRUE(near.has_value()) << near.error().message;
+  EXPECT_EQ(near->motion.frames(), 3426U);
 }
 
 TEST(CsvNexus, TruncatedAndChangedTablesGiveAValidClipOrAnError) {

@@ -106,9 +106,28 @@ class RecordingBuilder {
     if (count > limits_.max_frames)
       return fail(codes::limit_frames, fmt::format("more than {} frames", limits_.max_frames));
     frames_ = static_cast<std::size_t>(count);
+    if (is_far_more(frames_, numbers.size()))
+      return fail(codes::csv_nexus, fmt::format("the frames are {} to {}, but there {}", *least,
+                                                *most, counted_rows(numbers.size())));
+    const std::optional<NexusSection>& devices = section(Content::devices);
+    if (has_rows(devices) && is_far_more(frames_ * samples_, devices->rows()))
+      return fail(codes::csv_nexus,
+                  fmt::format("section `Devices`: {} frames with {} sub frames, but there {}",
+                              frames_, samples_, counted_rows(devices->rows())));
     const bool is_analog = &*main == &section(Content::devices);
     rate_ = is_analog ? (*main)->rate / static_cast<double>(samples_) : (*main)->rate;
     return true;
+  }
+
+  static std::string counted_rows(std::size_t rows) {
+    return fmt::format("{} only {}", rows == 1 ? "is" : "are", text::counted(rows, "row"));
+  }
+
+  /// Nexus writes a row for each frame and sample. A damaged number must not become many of them.
+  static bool is_far_more(std::size_t expected, std::size_t rows) {
+    constexpr std::size_t always_allowed = 100'000;
+    constexpr std::size_t most_per_row = 10;
+    return expected > always_allowed && expected / most_per_row > rows;
   }
 
   void find_points(Content content) {
