@@ -402,7 +402,7 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
                       "edits do not change it, and it is not written to an animation");
   table.value(
       "skeleton", "FILE", options.skeleton,
-      fmt::format("For {} tables without a skeleton, the file to read it from. For {} output, the "
+      fmt::format("For {} files without a skeleton, the file to read it from. For {} output, the "
                   "skeleton file to which the motion is transferred; joints are matched by name.",
                   detail::formats_with(detail::OptionUse::reading, "skeleton"),
                   detail::formats_with(detail::OptionUse::writing, "skeleton")));

@@ -28,6 +28,7 @@ extern const Code csv_analog_gap;
 extern const Code csv_not_read;
 extern const Code csv_no_points;
 extern const Code csv_numbers_only;
+extern const Code csv_robot;
 extern const Code csv_skeleton;
 
 }  // namespace mocap::codes
@@ -99,7 +100,8 @@ struct WriteOptions {
 
 struct ReadOptions {
   ReadLimits limits;  ///< Exceeding one is an error, such as `limit.memory`.
-  /// Skeleton for a table of channels without comment lines. Default: the skeleton in the file.
+  /// Skeleton for a table of channels without comment lines, or of a robot. Default: the skeleton
+  /// in the file.
   const Skeleton* skeleton = nullptr;
   /// Keeps the text of the table (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
@@ -115,7 +117,10 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
              Diagnostics& diagnostics);
 
 /// Reads a table of channels and restores exactly the doubles that were written. A table that
-/// OptiTrack Motive or Vicon Nexus exported is read as a recording. Fails with `csv.*`.
+/// OptiTrack Motive or Vicon Nexus exported is read as a recording. Numbers without a header are
+/// read as `Table::robot` or `Table::qpos`, of the skeleton in the options or, with 36 columns, of
+/// the Unitree G1 (`csv.robot`). Fails with `csv.*`, and with `fit.robot` if that skeleton is not
+/// that of a robot.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Whether the first bytes of a file look like a table of channels: after comment lines, if any, a

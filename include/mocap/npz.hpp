@@ -39,6 +39,7 @@ extern const Code npz_last_frame;
 extern const Code npz_layout_changed;
 extern const Code npz_arrays_dropped;
 extern const Code npz_zero_rotation;
+extern const Code npz_robot;
 
 }  // namespace mocap::codes
 
@@ -103,6 +104,9 @@ struct ReadOptions {
   /// `J_regressor` and `kintree_table`. It determines the offsets of the joints of SMPL parameters,
   /// together with `betas`. Default: none; the offsets are those of an average adult.
   std::filesystem::path smpl_model;
+  /// The skeleton of a robot, for its motion (`root_pos`, `root_rot` and `dof_pos`). Default: none;
+  /// motion of 29 hinges is that of the Unitree G1.
+  const Skeleton* skeleton = nullptr;
   /// Where the contents of `smpl_model` are kept, also if the file is not usable: it is read once,
   /// by the first clip that needs it, and not again if it changes. Default: none; each clip with
   /// SMPL parameters reads the file.
@@ -130,13 +134,16 @@ struct WriteOptions {
 ///   which the array `positions` differs from the offsets. SMPL parameters do not contain the
 ///   offsets of the joints: they are computed from `ReadOptions::smpl_model`, or are those of an
 ///   average adult, with the note `npz.mean-skeleton`.
+/// - `root_pos`, `root_rot` and `dof_pos` give the motion of a robot, `ReadOptions::skeleton` or
+/// the
+///   Unitree G1 (`npz.robot`). Columns are assigned by `dof_names`, if the file has them.
 /// - An array of frames x joints x 3 gives points, labelled by the array `labels`, `names` or
 ///   `joint_names`, otherwise `joint0`, `joint1`, ... Points that are not finite are occluded.
 /// - An array of frames x 263 (HumanML3D) gives the points of 22 joints, at 20 frames per second.
 ///
 /// A file without a frame rate gets 30 frames per second, with the warning `npz.frame-rate`. Arrays
-/// of Python objects are never interpreted. Fails with `npz.*` and `limit.*`, and with `io.*` if
-/// the file of the model cannot be read.
+/// of Python objects are never interpreted. Fails with `npz.*` and `limit.*`, with `fit.robot` if
+/// the skeleton is not that of a robot, and with `io.*` if the file of the model cannot be read.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Whether the first bytes of a file look like a zip of arrays.

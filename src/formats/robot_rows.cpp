@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <utility>
 
 #include "body/axes.hpp"
+#include "body/largest_length.hpp"
 #include "formats/unit_of_clip.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/robots.hpp"
@@ -52,7 +54,11 @@ class RootPoses {
 }  // namespace
 
 RobotRows::RobotRows(const Clip& clip, double metres, std::vector<Column> columns)
-    : clip_(&clip), metres_(metres), columns_(std::move(columns)) {}
+    : clip_(&clip),
+      metres_(metres),
+      columns_(std::move(columns)),
+      root_position_(clip.skeleton, 0),
+      root_rotation_(clip.skeleton, 0) {}
 
 bool RobotRows::has_fixed_root() const {
   return clip_->skeleton[0].channels.empty();
@@ -118,6 +124,28 @@ bool RobotRows::for_each(const std::function<bool(std::span<const double>)>& put
     if (!put(row)) return false;
   }
   return true;
+}
+
+std::string RobotRows::set_frame(std::size_t frame, std::span<const double> row,
+                                 Motion& motion) const {
+  // Tables have few decimals.
+  constexpr double length_tolerance = 0.01;
+  for (const double value : row)
+    if (!(std::abs(value) <= largest_length)) return fmt::format("{} is too large", value);
+  const std::span<double> channels = motion.computed_row(frame);
+  if (!has_fixed_root()) {
+    const Quaternion turn(row[6], row[3], row[4], row[5]);
+    if (!(std::abs(turn.norm() - 1.0) <= length_tolerance))
+      return fmt::format("the rotation of the root ({}, {}, {}, {}) is no unit quaternion", row[3],
+                         row[4], row[5], row[6]);
+    std::optional<std::span<const double>> last;
+    if (frame > 0) last = motion.row(frame - 1);
+    root_position_.write(Vector3(row[0], row[1], row[2]) / metres_, channels);
+    root_rotation_.write(turn.normalized(), channels, last);
+  }
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    channels[columns_[i].channel] = row[root_width + i] / columns_[i].scale;
+  return {};
 }
 
 }  // namespace mocap::detail

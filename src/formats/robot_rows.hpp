@@ -13,6 +13,8 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "pose/channels.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::detail {
 
@@ -40,6 +42,11 @@ class RobotRows {
   /// what `put` has returned last.
   bool for_each(const std::function<bool(std::span<const double>)>& put) const;
 
+  /// The inverse of `for_each`: sets a frame of a motion of the same skeleton. Angles of the root
+  /// are the ones nearest to those of the frame before. Returns what is wrong with the row, which
+  /// then is not set; empty if nothing is.
+  std::string set_frame(std::size_t frame, std::span<const double> row, Motion& motion) const;
+
  private:
   /// A value of a row, and the value of the motion from which it is computed.
   struct Column {
@@ -53,6 +60,8 @@ class RobotRows {
   const Clip* clip_;
   double metres_;
   std::vector<Column> columns_;
+  PositionChannels root_position_;
+  RotationChannels root_rotation_;
 };
 
 }  // namespace mocap::detail

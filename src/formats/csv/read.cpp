@@ -11,6 +11,7 @@
 #include "formats/csv/motive.hpp"
 #include "formats/csv/nexus.hpp"
 #include "formats/csv/nexus_section.hpp"
+#include "formats/csv/robot_table.hpp"
 #include "formats/csv/skeleton_lines.hpp"
 #include "formats/csv/table_columns.hpp"
 #include "formats/csv/table_rows.hpp"
@@ -33,16 +34,6 @@ Diagnostic missing_skeleton(const LineReader& lines) {
     poses.advise("Write the table with `mocap convert --table channels`.");
     return poses;
   }
-  if (lines.line().find_first_not_of("0123456789+-.eE, \t") == std::string_view::npos &&
-      lines.line().find_first_of("0123456789") != std::string_view::npos) {
-    Diagnostic numbers = lines.finding(
-        codes::csv_header, "the first line has numbers instead of the names of columns", 0);
-    numbers.detail =
-        "numbers alone, as programs for robots read, determine neither the joints nor the order "
-        "of a quaternion";
-    numbers.advise("Use the file from which the table was made.");
-    return numbers;
-  }
   Diagnostic none =
       lines.finding(codes::csv_skeleton, "there are no `# joint` lines before the header", 0);
   none.detail = "a table alone does not describe the skeleton";
@@ -60,7 +51,8 @@ bool read_comments(LineReader& lines, bool has_line, SkeletonLines& skeleton_lin
     const std::string_view line = lines.line();
     if (line.find_first_not_of(" \t,") == std::string_view::npos) continue;
     if (line.front() != '#') {
-      if (!need_skeleton || !sound || skeleton_lines.has_joints()) return sound;
+      if (!need_skeleton || !sound || skeleton_lines.has_joints() || is_numbers_only(line))
+        return sound;
       found.add(missing_skeleton(lines));
       return false;
     }
@@ -87,13 +79,17 @@ Diagnostic doubtful_rate(std::string message, const std::string& file) {
   return make_diagnostic(codes::motion_rate_doubtful, std::move(message), std::move(at));
 }
 
+Diagnostic no_rate(const std::string& file) {
+  return doubtful_rate("the table has no frame rate; assuming 30 frames per second", file);
+}
+
 /// The frame time from the time column. A rate derived from its decimals is used if it also matches
 /// the last time.
 FrameTime frame_time_of(const TimeColumn& times, std::size_t frames, const std::string& file,
                         Diagnostics& found) {
   const double span = times.last - times.first;
   if (frames < 2 || !(span > 0.0)) {
-    found.add(doubtful_rate("the table has no frame rate; assuming 30 frames per second", file));
+    found.add(no_rate(file));
     return {};
   }
   const double mean = span / static_cast<double>(frames - 1);
@@ -141,6 +137,18 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   SkeletonLines comments(options.limits);
   if (!read_comments(lines, has_line, comments, options.skeleton == nullptr, found))
     return std::nullopt;
+
+  if (!comments.has_joints() && is_numbers_only(lines.line())) {
+    std::optional<Clip> robot = read_robot(lines, options, found);
+    if (!robot) return robot;
+    robot->metadata.source = source.name();
+    if (const auto& declared = comments.frame_time())
+      robot->motion.frame_time = *declared;
+    else
+      found.add(no_rate(source.name()));
+    keep_text(keeps_text, kept, options, mocap::detail::digest_of(robot->motion), *robot, found);
+    return robot;
+  }
 
   Clip clip;
   clip.metadata.format = "csv";

@@ -23,6 +23,7 @@ struct TableColumns {
   /// For each column, the index of its motion channel, or one of the two constants above.
   std::vector<std::size_t> targets;
   std::size_t channels = 0;
+  bool has_header = true;  ///< Otherwise the rows begin with the current line.
 };
 
 /// Parses the header line at the current position of `lines`: `frame` and `time`, if present, and

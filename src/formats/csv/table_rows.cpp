@@ -40,7 +40,8 @@ class RowCollector {
         digest_(columns.channels) {}
 
   bool read_all() {
-    for (read_blocks(); lines_.next(); read_blocks()) {
+    for (bool has_line = columns_.has_header ? next_line() : true; has_line;
+         has_line = next_line()) {
       const std::string_view line = lines_.line();
       // Spreadsheets may end tables with lines that contain only commas.
       if (line.find_first_not_of(" \t,\r") == std::string_view::npos) continue;
@@ -61,6 +62,11 @@ class RowCollector {
   }
 
  private:
+  bool next_line() {
+    read_blocks();
+    return lines_.next();
+  }
+
   bool make_room() {
     if (rows_.frames >= limits_.max_frames) {
       add(lines_.finding(codes::limit_frames,
@@ -174,7 +180,8 @@ class RowCollector {
   bool refuse_width(std::size_t cells, std::size_t at) {
     Diagnostic finding =
         lines_.finding(codes::csv_row_width,
-                       fmt::format("this row has {} cells, but the header names {} columns", cells,
+                       fmt::format("this row has {} cells, but the {} {} columns", cells,
+                                   columns_.has_header ? "header names" : "first one has",
                                    columns_.targets.size()),
                        at);
     finding.advise("Correct or remove the row.");

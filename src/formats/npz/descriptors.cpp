@@ -18,6 +18,7 @@ namespace mocap::npz {
 
 namespace {
 
+constexpr std::array<std::string_view, 1> command_reading_options{"skeleton"};
 constexpr std::array archive_choices{SaveChoice{.label = "NPZ", .note = "arrays for NumPy"}};
 constexpr std::array array_choices{SaveChoice{.label = "NPY", .note = "positions for NumPy"}};
 
@@ -55,6 +56,9 @@ extern constinit const mocap::detail::FormatDescriptor archive_descriptor{
     .complete_options =
         mocap::detail::complete_with_up<&SaveOptions::npz, complete, FileKind::archive>,
     .settings = archive_options,
+    .reading_options = command_reading_options,
+    .set_skeleton = [](const Skeleton& skeleton,
+                       LoadOptions& options) { options.npz.skeleton = &skeleton; },
     .is_repaired = true,
 };
 

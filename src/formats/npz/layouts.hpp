@@ -43,6 +43,13 @@ Status read_points(Archive& archive, const std::string& name, const FrameTime& f
 bool is_humanml(const Array& array);
 Status read_humanml(Archive& archive, const std::string& name, Clip& clip, Diagnostics& found);
 
+/// The motion of a robot: `root_pos`, `root_rot` and `dof_pos`.
+bool has_robot(const Archive& archive);
+/// `skeleton`: that of the robot; null for the Unitree G1, if there are 29 hinges. Fails also with
+/// `fit.robot`.
+Status read_robot(Archive& archive, const FrameTime& frame_time, const Skeleton* skeleton,
+                  Clip& clip, Diagnostics& found);
+
 /// Sets the points of a clip. `fill`: called for each frame in order with its positions, labels x
 /// 3, to be filled; points that are not finite are occluded.
 void set_points(const std::vector<std::string>& labels, std::size_t frames,

@@ -51,6 +51,10 @@ Status read_layout(Archive& archive, const ReadOptions& options, Clip& clip, Sty
     return read_smpl_poses(archive, {frame_time_of(archive, found), options}, clip, found,
                            style.smpl.emplace());
   }
+  if (has_robot(archive)) {
+    style.layout = Layout::robot;
+    return read_robot(archive, frame_time_of(archive, found), options.skeleton, clip, found);
+  }
   if (const std::optional<std::string> features = find_humanml(archive)) {
     style.layout = Layout::humanml3d;
     return read_humanml(archive, *features, clip, found);

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "formats/robot_motion.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "mocap/robots.hpp"
+#include "pose/channels.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+/// The columns of x, y, z, w.
+using Order = std::array<std::size_t, 4>;
+constexpr Order scalar_last{3, 4, 5, 6};
+constexpr Order scalar_first{4, 5, 6, 3};
+
+/// The z component of the up axis of the root: 1 if it is upright, -1 upside down.
+double uprightness(std::span<const double> row, const Order& order) {
+  return 1.0 - 2.0 * (row[order[0]] * row[order[0]] + row[order[1]] * row[order[1]]);
+}
+
+/// Roots that have turned by almost 180 degrees about the vertical, or not at all in the order x,
+/// y, z, w, are upright with both orders.
+bool are_scalar_first(std::span<const double> rows, std::size_t width) {
+  constexpr double least_difference = 1e-3;
+  double difference = 0.0;
+  for (std::size_t at = 0; at + width <= rows.size(); at += width) {
+    const std::span<const double> row = rows.subspan(at, width);
+    difference += uprightness(row, scalar_first) - uprightness(row, scalar_last);
+  }
+  return difference > least_difference * static_cast<double>(rows.size() / width);
+}
+
+Result<Skeleton> g1_skeleton() {
+  Result<Clip> g1 = robots::unitree_g1();
+  if (!g1) return tl::unexpected<Error>(std::move(g1.error()));
+  return std::move(g1->skeleton);
+}
+
+}  // namespace
+
+RobotMotion::RobotMotion(std::unique_ptr<Clip> model, RobotRows robot, bool is_built_in)
+    : model_(std::move(model)),
+      robot_(std::move(robot)),
+      is_built_in_(is_built_in),
+      has_root_(!robot_.has_fixed_root()) {}
+
+Result<RobotMotion> RobotMotion::of(const Skeleton* skeleton) {
+  Result<Skeleton> robot = skeleton != nullptr ? Result<Skeleton>(*skeleton) : g1_skeleton();
+  if (!robot) return tl::unexpected<Error>(std::move(robot.error()));
+  auto model = std::make_unique<Clip>();
+  model->skeleton = std::move(*robot);
+  model->motion = Motion(0, model->skeleton.channel_count());
+  model->metadata.metres_per_unit = 1.0;
+  model->metadata.up = Axis::plus_z;
+  if (model->skeleton.empty())
+    return fail(codes::fit_robot, "this is not a robot: the file has no joints");
+  Result<RobotRows> rows = RobotRows::of(*model, std::nullopt);
+  if (!rows) return tl::unexpected<Error>(std::move(rows.error()));
+  const Joint& root = model->skeleton[0];
+  if (!root.channels.empty() && !(has_all_positions(root) && turns_freely(root)))
+    return fail(codes::fit_robot, "this is not a robot: its root is neither free nor fixed");
+  return RobotMotion(std::move(model), std::move(*rows), skeleton == nullptr);
+}
+
+std::size_t RobotMotion::width() const {
+  return robot_.width() - (has_root_ ? 0 : RobotRows::root_width);
+}
+
+std::string RobotMotion::description() const {
+  std::string text = is_built_in_ ? "a Unitree G1 with 29 hinges" : "the specified robot";
+  if (has_root_)
+    text += is_scalar_first_ ? ", with quaternions w, x, y, z" : ", with quaternions x, y, z, w";
+  return text;
+}
+
+Result<Clip> RobotMotion::read(std::span<const double> rows, Code invalid) {
+  const std::size_t columns = width();
+  const std::size_t frames = rows.size() / columns;
+  is_scalar_first_ = has_root_ && are_scalar_first(rows, columns);
+  const Order& order = is_scalar_first_ ? scalar_first : scalar_last;
+  Motion motion(frames, model_->skeleton.channel_count());
+  std::vector<double> row(robot_.width());
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const std::span<const double> values = rows.subspan(frame * columns, columns);
+    std::copy_backward(values.begin(), values.end(), row.end());
+    for (std::size_t i = 0; has_root_ && i < order.size(); ++i) row[3 + i] = values[order[i]];
+    if (const std::string wrong = robot_.set_frame(frame, row, motion); !wrong.empty())
+      return fail(invalid, fmt::format("frame {}: {}", frame + 1, wrong));
+  }
+  Clip clip = *model_;
+  clip.motion = std::move(motion);
+  return clip;
+}
+
+}  // namespace mocap::detail
