@@ -105,6 +105,29 @@ TEST(RobotMotion, TheG1IsReadBackInBothOrdersOfTheQuaternion) {
   }
 }
 
+TEST(RobotMotion, TablesOfChannelsKeepHingesAndLimits) {
+  Clip clip = g1_in_circles(0.0);
+  Skeleton skeleton;
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    Joint joint = clip.skeleton[i];
+    if (i == 0) joint.part = "hips";
+    ASSERT_TRUE(skeleton.add(joint.parent, std::move(joint)).has_value());
+  }
+  skeleton.position_mode = clip.skeleton.position_mode;
+  skeleton.euler_axes = clip.skeleton.euler_axes;
+  clip.skeleton = skeleton;
+  const std::string text = table_of(clip, csv::Table::channels);
+  EXPECT_NE(text.find(" part \"hips\""), std::string::npos);
+  EXPECT_NE(text.find(" dof \"left_knee_joint\" limits "), std::string::npos);
+  Diagnostics found;
+  const Result<Clip> same = read(text, found);
+  ASSERT_TRUE(same.has_value()) << same.error().message;
+  EXPECT_TRUE(same->skeleton == clip.skeleton);
+  std::string wrong = text;
+  wrong.replace(wrong.find("limits "), 7, "limits 9");
+  EXPECT_FALSE(read(wrong, found).has_value());
+}
+
 TEST(RobotMotion, AnglesOfTheRootAreContinuous) {
   Diagnostics found;
   const Result<Clip> clip = read(table_of(g1_in_circles(150.0), csv::Table::robot), found);

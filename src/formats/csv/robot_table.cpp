@@ -28,7 +28,7 @@ Diagnostic unknown_robot(const LineReader& lines, std::size_t columns) {
       "{} columns of numbers do not determine the joints; only a table of the Unitree G1, with {}, "
       "is read without its model",
       columns, g1_columns);
-  numbers.advise("Specify the model of the robot (MJCF or URDF).",
+  numbers.advise("Specify the file with the model of the robot.",
                  "mocap convert FILE --skeleton MODEL -o FIXED");
   return numbers;
 }

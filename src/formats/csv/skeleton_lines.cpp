@@ -49,6 +49,12 @@ std::string joint_line(const Joint& joint, std::size_t depth) {
   if (joint.position_mode) line += fmt::format(" positions {}", word_of(*joint.position_mode));
   if (!joint.channels.empty()) line += " channels";
   for (const Channel channel : joint.channels) line += fmt::format(" {}", name_of(channel));
+  if (!joint.part.empty()) line += fmt::format(" part {}", quote(joint.part));
+  if (!joint.dof_name.empty()) line += fmt::format(" dof {}", quote(joint.dof_name));
+  if (joint.limits) {
+    line += " limits";
+    append_numbers(line, {joint.limits->lower, joint.limits->upper});
+  }
   for (const EndSite& site : joint.end_sites) {
     line += fmt::format(" end {}", quote(site.label));
     append_vector(line, site.offset);
@@ -211,13 +217,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
   words.next();
 
   Joint joint;
-  auto name = words.quoted();
-  if (!name) return words.problem("expected the name of the joint, in quotes");
-  if (name->size() > limits_.max_name_bytes) {
-    return words.problem(fmt::format("the name is longer than {} bytes", limits_.max_name_bytes),
-                         codes::limit_name);
-  }
-  joint.name = std::move(*name);
+  if (auto problem = read_name(words, "the joint", joint.name)) return problem;
   while (!words.at_end()) {
     if (words.take("offset")) {
       const auto offset = words.vector();
@@ -231,6 +231,16 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
       if (auto problem = read_channels(words, joint)) return problem;
     } else if (words.take("end")) {
       if (auto problem = read_end_site(words, joint)) return problem;
+    } else if (words.take("part")) {
+      if (auto problem = read_name(words, "the body part", joint.part)) return problem;
+    } else if (words.take("dof")) {
+      if (auto problem = read_name(words, "the hinge or slide", joint.dof_name)) return problem;
+    } else if (words.take("limits")) {
+      const auto lower = words.number();
+      const auto upper = lower ? words.number() : std::nullopt;
+      if (!upper || *lower > *upper)
+        return words.problem("expected two numbers for the limits, the lower one first");
+      joint.limits = ChannelLimits{*lower, *upper};
     } else if (words.peek().starts_with("before") || words.peek().starts_with("after")) {
       const std::string_view word = words.next();
       const bool is_w_first = word == "before" || word == "after";
@@ -241,7 +251,8 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
       (word.starts_with("before") ? joint.before : joint.after) = *rotation;
     } else {
       return words.problem(
-          "expected `offset`, `positions`, `channels`, `before_xyzw`, `after_xyzw` or `end`");
+          "expected `offset`, `positions`, `channels`, `before_xyzw`, `after_xyzw`, `part`, `dof`, "
+          "`limits` or `end`");
     }
   }
 
@@ -250,6 +261,18 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
   if (!index) return words.problem(index.error().message);
   branch_.resize(depth);
   branch_.push_back(*index);
+  return std::nullopt;
+}
+
+std::optional<SkeletonLines::Problem> SkeletonLines::read_name(Words& words, std::string_view what,
+                                                               std::string& name) {
+  auto read = words.quoted();
+  if (!read) return words.problem(fmt::format("expected the name of {}, in quotes", what));
+  if (read->size() > limits_.max_name_bytes) {
+    return words.problem(fmt::format("the name is longer than {} bytes", limits_.max_name_bytes),
+                         codes::limit_name);
+  }
+  name = std::move(*read);
   return std::nullopt;
 }
 

@@ -47,6 +47,7 @@ class SkeletonLines {
  private:
   class Words;
   std::optional<Problem> read_joint(Words& words);
+  std::optional<Problem> read_name(Words& words, std::string_view what, std::string& name);
   std::optional<Problem> read_channels(Words& words, Joint& joint);
   std::optional<Problem> read_end_site(Words& words, Joint& joint);
   std::optional<Problem> read_frame_time(Words& words);

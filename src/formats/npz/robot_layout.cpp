@@ -57,7 +57,7 @@ Result<RobotMotion> robot_with(std::size_t hinges, const Skeleton* skeleton) {
     Error unknown = make_diagnostic(
         codes::npz_layout,
         fmt::format("the file has {} hinges of a robot, but not the robot", hinges));
-    unknown.advise("Specify the model of the robot (MJCF or URDF).",
+    unknown.advise("Specify the file with the model of the robot.",
                    "mocap convert FILE --skeleton MODEL -o FIXED");
     return tl::unexpected<Error>(std::move(unknown));
   }
