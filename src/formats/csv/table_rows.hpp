@@ -33,8 +33,8 @@ struct TableRows {
   TimeColumn times;
 };
 
-/// Reads the lines after the header; without a header, from the current line on. After an error it continues to the end to report all errors,
-/// and returns nothing.
+/// Reads the lines after the header; without a header, from the current line on. After an error it
+/// continues to the end to report all errors, and returns nothing.
 std::optional<TableRows> read_rows(LineReader& lines, const TableColumns& columns,
                                    const ReadLimits& limits, Diagnostics& found);
 
