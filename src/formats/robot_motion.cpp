@@ -28,12 +28,13 @@ double uprightness(std::span<const double> row, const Order& order) {
 /// y, z, w, are upright with both orders.
 bool are_scalar_first(std::span<const double> rows, std::size_t width) {
   constexpr double least_difference = 1e-3;
+  const std::size_t frames = rows.size() / width;
   double difference = 0.0;
-  for (std::size_t at = 0; at + width <= rows.size(); at += width) {
-    const std::span<const double> row = rows.subspan(at, width);
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const std::span<const double> row = rows.subspan(frame * width, width);
     difference += uprightness(row, scalar_first) - uprightness(row, scalar_last);
   }
-  return difference > least_difference * static_cast<double>(rows.size() / width);
+  return difference > least_difference * static_cast<double>(frames);
 }
 
 Result<Skeleton> g1_skeleton() {
