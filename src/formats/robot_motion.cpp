@@ -24,17 +24,23 @@ double uprightness(std::span<const double> row, const Order& order) {
   return 1.0 - 2.0 * (row[order[0]] * row[order[0]] + row[order[1]] * row[order[1]]);
 }
 
-/// Roots that have turned by almost 180 degrees about the vertical, or not at all in the order x,
-/// y, z, w, are upright with both orders.
-bool are_scalar_first(std::span<const double> rows, std::size_t width) {
-  constexpr double least_difference = 1e-3;
+/// The mean over all rows.
+double mean_uprightness(std::span<const double> rows, std::size_t width, const Order& order) {
   const std::size_t frames = rows.size() / width;
-  double difference = 0.0;
-  for (std::size_t frame = 0; frame < frames; ++frame) {
-    const std::span<const double> row = rows.subspan(frame * width, width);
-    difference += uprightness(row, scalar_first) - uprightness(row, scalar_last);
-  }
-  return difference > least_difference * static_cast<double>(frames);
+  double sum = 0.0;
+  for (std::size_t frame = 0; frame < frames; ++frame)
+    sum += uprightness(rows.subspan(frame * width, width), order);
+  return sum / static_cast<double>(frames);
+}
+
+/// Whether quaternions are w, x, y, z: only if the root would otherwise be tilted by more than 20
+/// degrees on average, and is less tilted so. A root that hardly turns is upright in both orders,
+/// and sways in both.
+bool are_scalar_first(std::span<const double> rows, std::size_t width) {
+  constexpr double upright = 0.94;
+  constexpr double least_difference = 0.05;
+  const double usual = mean_uprightness(rows, width, scalar_last);
+  return usual < upright && mean_uprightness(rows, width, scalar_first) > usual + least_difference;
 }
 
 Result<Skeleton> g1_skeleton() {
@@ -59,8 +65,6 @@ Result<RobotMotion> RobotMotion::of(const Skeleton* skeleton) {
   model->motion = Motion(0, model->skeleton.channel_count());
   model->metadata.metres_per_unit = 1.0;
   model->metadata.up = Axis::plus_z;
-  if (model->skeleton.empty())
-    return fail(codes::fit_robot, "this is not a robot: the file has no joints");
   Result<RobotRows> rows = RobotRows::of(*model, std::nullopt);
   if (!rows) return tl::unexpected<Error>(std::move(rows.error()));
   const Joint& root = model->skeleton[0];

@@ -37,8 +37,8 @@ class RobotMotion {
   std::string description() const;
 
   /// The clip of `frames x width` values, in metres with Z up, at 30 frames per second. Quaternions
-  /// are x, y, z, w or w, x, y, z, whichever keeps the root more upright. Fails with `invalid` if a
-  /// quaternion is not of unit length or a value is too large.
+  /// are x, y, z, w, or w, x, y, z if the root is upright only in that order. Fails with `invalid`
+  /// if a quaternion is not of unit length or a value is too large.
   Result<Clip> read(std::span<const double> rows, Code invalid);
 
  private:

@@ -105,6 +105,22 @@ TEST(RobotMotion, TheG1IsReadBackInBothOrdersOfTheQuaternion) {
   }
 }
 
+TEST(RobotMotion, SwayDoesNotChangeTheOrderOfTheQuaternion) {
+  Clip clip = g1_in_circles(0.0);
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const std::span<double> row = clip.motion.computed_row(frame);
+    row[3] = 0.5;
+    row[4] = 3.0;
+    row[5] = 15.0 * std::sin(static_cast<double>(frame));
+  }
+  for (const csv::Table table : {csv::Table::robot, csv::Table::qpos}) {
+    Diagnostics found;
+    const Result<Clip> same = read(table_of(clip, table), found);
+    ASSERT_TRUE(same.has_value()) << same.error().message;
+    expect_same_poses(*same, clip);
+  }
+}
+
 TEST(RobotMotion, TablesOfChannelsKeepHingesAndLimits) {
   Clip clip = g1_in_circles(0.0);
   Skeleton skeleton;

@@ -3,8 +3,9 @@
 /**
  * Classes and functions of three.js for features that the viewer does not use: headsets,
  * environment maps, background images, output passes, uniform buffers, morph targets, clipping
- * planes, physical materials, variance shadow maps, cube textures, compressed textures. Each is replaced with the
- * minimum that WebGLRenderer needs to create, render and dispose of it; any other use throws.
+ * planes, physical materials, variance shadow maps, cube textures, compressed textures. Each is
+ * replaced with the minimum that WebGLRenderer needs to create, render and dispose of it; any other
+ * use throws.
  */
 const unused: Readonly<Record<string, string>> = {
   WebXRManager: `class WebXRManager extends EventDispatcher {

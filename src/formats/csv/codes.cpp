@@ -71,8 +71,8 @@ constexpr auto csv_table = detail::code_table({
      .severity = Severity::note,
      .title = "A table of numbers only, read as the motion of a robot",
      .explanation = "Such a table has the place of the root, its quaternion and the hinges, and "
-                    "neither names nor a frame rate. The quaternion is read in the order with "
-                    "which the root stands upright.",
+                    "neither names nor a frame rate. The quaternion is read as x, y, z, w, or as "
+                    "w, x, y, z if the root is upright only in that order.",
      .remedy = "If another robot has as many columns, specify its model.",
      .command = "mocap convert FILE --skeleton MODEL -o FIXED"},
     {.name = "csv.skeleton",

@@ -129,8 +129,8 @@ constexpr auto npz_table = detail::code_table({
      .severity = Severity::note,
      .title = "Read as the motion of a robot",
      .explanation = "The file has the place of the root and the values of hinges, but not the "
-                    "robot. The quaternion is read in the order with which the root stands "
-                    "upright.",
+                    "robot. The quaternion is read as x, y, z, w, or as w, x, y, z if the root is "
+                    "upright only in that order.",
      .remedy = "If another robot has as many hinges, specify its model.",
      .command = "mocap convert FILE --skeleton MODEL -o FIXED"},
 });
