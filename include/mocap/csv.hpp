@@ -28,7 +28,6 @@ extern const Code csv_analog_gap;
 extern const Code csv_not_read;
 extern const Code csv_no_points;
 extern const Code csv_numbers_only;
-extern const Code csv_robot;
 extern const Code csv_skeleton;
 
 }  // namespace mocap::codes
@@ -119,8 +118,8 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
 /// Reads a table of channels and restores exactly the doubles that were written. A table that
 /// OptiTrack Motive or Vicon Nexus exported is read as a recording. Numbers without a header are
 /// read as `Table::robot` or `Table::qpos`, of the skeleton in the options or, with 36 columns, of
-/// the Unitree G1 (`csv.robot`). Fails with `csv.*`, and with `fit.robot` if that skeleton is not
-/// that of a robot.
+/// the Unitree G1 (`robot.assumed`). Fails with `csv.*`, and with `fit.robot` if that skeleton is
+/// not that of a robot.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Whether the first bytes of a file look like a table of channels: after comment lines, if any, a

@@ -39,7 +39,6 @@ extern const Code npz_last_frame;
 extern const Code npz_layout_changed;
 extern const Code npz_arrays_dropped;
 extern const Code npz_zero_rotation;
-extern const Code npz_robot;
 
 }  // namespace mocap::codes
 
@@ -135,7 +134,8 @@ struct WriteOptions {
 ///   offsets of the joints: they are computed from `ReadOptions::smpl_model`, or are those of an
 ///   average adult, with the note `npz.mean-skeleton`.
 /// - `root_pos`, `root_rot` and `dof_pos` give the motion of a robot: of `ReadOptions::skeleton`,
-///   or of the Unitree G1 (`npz.robot`). Columns are assigned by `dof_names`, if the file has them.
+///   or of the Unitree G1 (`robot.assumed`). Columns are assigned by `dof_names`, if the file has
+///   them.
 /// - An array of frames x joints x 3 gives points, labelled by the array `labels`, `names` or
 ///   `joint_names`, otherwise `joint0`, `joint1`, ... Points that are not finite are occluded.
 /// - An array of frames x 263 (HumanML3D) gives the points of 22 joints, at 20 frames per second.

@@ -11,6 +11,7 @@
 namespace mocap::codes {
 
 extern const Code fit_robot;
+extern const Code robot_assumed;
 
 }  // namespace mocap::codes
 

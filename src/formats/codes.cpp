@@ -125,6 +125,15 @@ constexpr auto clip_table = detail::code_table({
      .remedy = "Transfer the motion to a robot first, with --onto g1 or --onto and the file of "
                "the robot.",
      .audience = Audience::command},
+    {.name = "robot.assumed",
+     .severity = Severity::note,
+     .title = "Read as the motion of a robot",
+     .explanation =
+         "The file has the place of the root and the values of hinges, but not the robot. The "
+         "quaternion is read as x, y, z, w, or as w, x, y, z if the root is upright only in that "
+         "order.",
+     .remedy = "If another robot has as many hinges, specify its model.",
+     .command = "mocap convert FILE --skeleton MODEL -o FIXED"},
     {.name = "fit.dropped",
      .severity = Severity::warning,
      .title = "Recorded data were dropped",
@@ -182,6 +191,7 @@ constinit const Code fit_unit_assumed = detail::code_in(clip_table, "fit.unit-as
 constinit const Code fit_verify = detail::code_in(clip_table, "fit.verify");
 constinit const Code fit_no_joints = detail::code_in(clip_table, "fit.no-joints");
 constinit const Code fit_robot = detail::code_in(clip_table, "fit.robot");
+constinit const Code robot_assumed = detail::code_in(clip_table, "robot.assumed");
 constinit const Code fit_dropped = detail::code_in(clip_table, "fit.dropped");
 constinit const Code motion_rate_doubtful = detail::code_in(clip_table, "motion.rate-doubtful");
 constinit const Code motion_out_of_reach = detail::code_in(clip_table, "motion.out-of-reach");

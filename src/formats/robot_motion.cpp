@@ -77,11 +77,13 @@ std::size_t RobotMotion::width() const {
   return robot_.width() - (has_root_ ? 0 : RobotRows::root_width);
 }
 
-std::string RobotMotion::description() const {
-  std::string text = is_built_in_ ? "a Unitree G1 with 29 hinges" : "the specified robot";
+Diagnostic RobotMotion::assumption() const {
+  std::string text = "read as the motion of ";
+  text += is_built_in_ ? fmt::format("a Unitree G1 with {} hinges", g1_hinges)
+                       : std::string("the specified robot");
   if (has_root_)
     text += is_scalar_first_ ? ", with quaternions w, x, y, z" : ", with quaternions x, y, z, w";
-  return text;
+  return make_diagnostic(codes::robot_assumed, std::move(text));
 }
 
 Result<Clip> RobotMotion::read(std::span<const double> rows, Code invalid) {
@@ -101,6 +103,11 @@ Result<Clip> RobotMotion::read(std::span<const double> rows, Code invalid) {
   Clip clip = *model_;
   clip.motion = std::move(motion);
   return clip;
+}
+
+void advise_model(Diagnostic& finding) {
+  finding.advise("Specify the file with the model of the robot.",
+                 "mocap convert FILE --skeleton MODEL -o FIXED");
 }
 
 }  // namespace mocap::detail

@@ -33,8 +33,8 @@ class RobotMotion {
   std::size_t width() const;
   /// Names of the hinges and slides in the order of a row.
   std::vector<std::string> names() const { return robot_.names(); }
-  /// "a Unitree G1 with 29 hinges, with quaternions x, y, z, w", as in the last rows read.
-  std::string description() const;
+  /// The note that says which robot, and which order of quaternions, the last rows were read with.
+  Diagnostic assumption() const;
 
   /// The clip of `frames x width` values, in metres with Z up, at 30 frames per second. Quaternions
   /// are x, y, z, w, or w, x, y, z if the root is upright only in that order. Fails with `invalid`
@@ -50,5 +50,8 @@ class RobotMotion {
   bool has_root_;
   bool is_scalar_first_ = false;
 };
+
+/// Advises to specify the robot whose motion a file has.
+void advise_model(Diagnostic& finding);
 
 }  // namespace mocap::detail

@@ -23,6 +23,7 @@ class RobotRows {
  public:
   /// Number of values of the root: x, y, z in metres with Z up, and a unit quaternion x, y, z, w.
   static constexpr std::size_t root_width = 7;
+  static constexpr std::size_t place_width = 3;  ///< Of these, the place.
 
   /// `metres_per_unit`: that of the options of a format, if it is set; a robot of which no unit is
   /// known is in metres. Fails with `fit.robot` unless Z is up and there is one root, at least one

@@ -14,10 +14,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "formats/text_of.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/csv.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/mjcf.hpp"
 #include "support/corpus.hpp"
 
 namespace mocap::test {
@@ -91,6 +95,23 @@ void expect_sound_if_damaged(std::string_view text, const Read& read) {
     }
     damaged[i] = text[i];
   }
+}
+
+/// The clip of a model in MJCF.
+inline Clip clip_of_mjcf(std::string_view model) {
+  Diagnostics unneeded;
+  ByteSource source = ByteSource::from_bytes(std::span(model.data(), model.size()), "model.xml");
+  Result<Clip> clip = mjcf::read(source, {}, unneeded);
+  EXPECT_TRUE(clip.has_value()) << (clip ? "" : clip.error().message);
+  return clip ? std::move(*clip) : Clip();
+}
+
+/// The text of a CSV table of a clip.
+inline std::string table_of(const Clip& clip, csv::Table table, Diagnostics& found) {
+  csv::WriteOptions options;
+  options.table = table;
+  return text_of(
+      [&](const TextOutput::Writer& out) { return csv::write(clip, options, out, found); });
 }
 
 inline std::string fuzz_seed(std::string_view path) {

@@ -14,12 +14,12 @@
 #include <vector>
 
 #include "formats/npz_arrays.hpp"
+#include "formats/robot_model.hpp"
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
-#include "mocap/mjcf.hpp"
 #include "mocap/npz.hpp"
 #include "mocap/robots.hpp"
 
@@ -49,11 +49,8 @@ Clip g1_in_circles(double heading_deg) {
 }
 
 std::string table_of(const Clip& clip, csv::Table table) {
-  csv::WriteOptions options;
-  options.table = table;
   Diagnostics unneeded;
-  return test::text_of(
-      [&](const TextOutput::Writer& out) { return csv::write(clip, options, out, unneeded); });
+  return test::table_of(clip, table, unneeded);
 }
 
 Result<Clip> read(const std::string& text, Diagnostics& found, const Skeleton* skeleton = nullptr) {
@@ -77,7 +74,7 @@ void expect_same_poses(const Clip& clip, const Clip& expected, double tolerance 
 }
 
 std::string note_in(const Diagnostics& found) {
-  const Diagnostic* const note = found.find(codes::csv_robot);
+  const Diagnostic* const note = found.find(codes::robot_assumed);
   return note == nullptr ? "" : note->message;
 }
 
@@ -169,10 +166,7 @@ TEST(RobotMotion, AnotherRobotNeedsItsModel) {
   constexpr std::string_view model = R"(<mujoco><worldbody><body name="base"><freejoint/>
     <body name="arm" pos="0 0 1"><joint name="lift" type="slide" axis="0 0 1"/>
     <body name="hand"><joint name="turn" axis="0 1 0"/></body></body></body></worldbody></mujoco>)";
-  Diagnostics unneeded;
-  ByteSource source = ByteSource::from_bytes(model, "arm.xml");
-  const Result<Clip> robot = mjcf::read(source, {}, unneeded);
-  ASSERT_TRUE(robot.has_value()) << robot.error().message;
+  const Clip robot = test::clip_of_mjcf(model);
   const std::string rows = "1,2,3,0,0,0,1,0.25,0.5\n";
 
   Diagnostics found;
@@ -181,14 +175,14 @@ TEST(RobotMotion, AnotherRobotNeedsItsModel) {
   EXPECT_EQ(alone.error().code, codes::csv_header);
   EXPECT_NE(alone.error().detail.find("9 columns"), std::string::npos) << alone.error().detail;
 
-  const Result<Clip> clip = read(rows, found, &robot->skeleton);
+  const Result<Clip> clip = read(rows, found, &robot.skeleton);
   ASSERT_TRUE(clip.has_value()) << clip.error().message;
   EXPECT_NE(note_in(found).find("the specified robot, with"), std::string::npos);
   Poses poses;
   evaluate(*clip, {}, poses);
   EXPECT_LT((poses.world_position(0, 1) - Vector3(1.0, 2.0, 4.25)).norm(), 1e-12);
 
-  const Result<Clip> wide = read(rows.substr(2), found, &robot->skeleton);
+  const Result<Clip> wide = read(rows.substr(2), found, &robot.skeleton);
   ASSERT_FALSE(wide.has_value());
   EXPECT_EQ(wide.error().code, codes::csv_row_width);
   EXPECT_NE(wide.error().message.find("2 hinges and slides: 9 columns"), std::string::npos)
@@ -235,7 +229,7 @@ TEST(RobotMotion, ArraysOfTheG1AreReadBack) {
       npz_arrays::written(clip, npz_arrays::in_layout(npz::Layout::robot), found);
   const Result<Clip> read_back = npz_arrays::read_bytes(file, found);
   ASSERT_TRUE(read_back.has_value()) << read_back.error().message;
-  const Diagnostic* const note = found.find(codes::npz_robot);
+  const Diagnostic* const note = found.find(codes::robot_assumed);
   ASSERT_NE(note, nullptr);
   EXPECT_EQ(note->message,
             "read as the motion of a Unitree G1 with 29 hinges, with quaternions x, y, z, w");
@@ -250,11 +244,7 @@ Skeleton two_hinges() {
   constexpr std::string_view model = R"(<mujoco><worldbody><body name="base"><freejoint/>
     <body name="arm" pos="0 0 1"><joint name="lift" axis="0 1 0"/>
     <body name="hand" pos="0 0 1"><joint name="turn" axis="0 1 0"/></body></body></body></worldbody></mujoco>)";
-  Diagnostics unneeded;
-  ByteSource source = ByteSource::from_bytes(model, "arm.xml");
-  const Result<Clip> robot = mjcf::read(source, {}, unneeded);
-  EXPECT_TRUE(robot.has_value());
-  return robot->skeleton;
+  return test::clip_of_mjcf(model).skeleton;
 }
 
 /// An NPZ with one frame: `names` have the values 0.25 and 0.5.

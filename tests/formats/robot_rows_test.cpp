@@ -21,12 +21,13 @@
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/csv.hpp"
-#include "mocap/mjcf.hpp"
 #include "mocap/npz.hpp"
 #include "mocap/robots.hpp"
 
 namespace mocap::robot_rows_test {
 namespace {
+
+using test::table_of;
 
 constexpr double degrees = 57.29577951308232;
 
@@ -62,13 +63,6 @@ Clip g1_turned() {
   for (std::size_t k = 1; k < 30; ++k)
     turned[k + 5] = 0.3 * std::sin(static_cast<double>(k)) * degrees;
   return clip;
-}
-
-std::string table_of(const Clip& clip, csv::Table table, Diagnostics& found) {
-  csv::WriteOptions options;
-  options.table = table;
-  return test::text_of(
-      [&](const TextOutput::Writer& out) { return csv::write(clip, options, out, found); });
 }
 
 std::vector<std::vector<double>> rows_of(std::string_view text) {
@@ -180,14 +174,12 @@ TEST(RobotRows, TheStateOfAFixedRobotHasOnlyItsHinges) {
       </body>
     </body></worldbody></mujoco>)";
   Diagnostics found;
-  ByteSource source = ByteSource::from_bytes(std::span(model.data(), model.size()), "model.xml");
-  Result<Clip> clip = mjcf::read(source, {}, found);
-  ASSERT_TRUE(clip.has_value()) << clip.error().message;
-  test::set_values(*clip, "lower", std::array{90.0});
-  const auto state = rows_of(table_of(*clip, csv::Table::qpos, found));
+  Clip clip = test::clip_of_mjcf(model);
+  test::set_values(clip, "lower", std::array{90.0});
+  const auto state = rows_of(table_of(clip, csv::Table::qpos, found));
   ASSERT_EQ(state.size(), 1U);
   expect_near(state[0], {0.0, 90.0 / degrees}, 1e-12);
-  const auto row = rows_of(table_of(*clip, csv::Table::robot, found));
+  const auto row = rows_of(table_of(clip, csv::Table::robot, found));
   ASSERT_EQ(row.size(), 1U);
   EXPECT_EQ(row[0].size(), 9U);
 }
@@ -219,11 +211,9 @@ TEST(RobotRows, ReferencesAndSlidesAreThoseOfTheModel) {
       </body>
     </body></worldbody></mujoco>)";
   Diagnostics found;
-  ByteSource source = ByteSource::from_bytes(std::span(model.data(), model.size()), "model.xml");
-  Result<Clip> clip = mjcf::read(source, {}, found);
-  ASSERT_TRUE(clip.has_value()) << clip.error().message;
-  test::set_values(*clip, "lift", std::array{0.25});
-  const auto rows = rows_of(table_of(*clip, csv::Table::robot, found));
+  Clip clip = test::clip_of_mjcf(model);
+  test::set_values(clip, "lift", std::array{0.25});
+  const auto rows = rows_of(table_of(clip, csv::Table::robot, found));
   ASSERT_EQ(rows.size(), 1U);
   expect_near(rows[0], {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.25, 0.5}, 1e-12);
 }

@@ -67,14 +67,6 @@ constexpr auto csv_table = detail::code_table({
      .explanation = "Programs for robots read tables without names and frame rate, which they know "
                     "from elsewhere.",
      .remedy = "Give this frame rate to the program that reads the table."},
-    {.name = "csv.robot",
-     .severity = Severity::note,
-     .title = "A table of numbers only, read as the motion of a robot",
-     .explanation = "Such a table has the place of the root, its quaternion and the hinges, and "
-                    "neither names nor a frame rate. The quaternion is read as x, y, z, w, or as "
-                    "w, x, y, z if the root is upright only in that order.",
-     .remedy = "If another robot has as many columns, specify its model.",
-     .command = "mocap convert FILE --skeleton MODEL -o FIXED"},
     {.name = "csv.skeleton",
      .severity = Severity::error,
      .title = "No skeleton for the table",
@@ -98,7 +90,6 @@ constinit const Code csv_analog_gap = detail::code_in(csv_table, "csv.analog-gap
 constinit const Code csv_not_read = detail::code_in(csv_table, "csv.not-read");
 constinit const Code csv_no_points = detail::code_in(csv_table, "csv.no-points");
 constinit const Code csv_numbers_only = detail::code_in(csv_table, "csv.numbers-only");
-constinit const Code csv_robot = detail::code_in(csv_table, "csv.robot");
 constinit const Code csv_skeleton = detail::code_in(csv_table, "csv.skeleton");
 
 }  // namespace codes

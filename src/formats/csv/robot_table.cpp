@@ -28,8 +28,7 @@ Diagnostic unknown_robot(const LineReader& lines, std::size_t columns) {
       "{} columns of numbers do not determine the joints; only a table of the Unitree G1, with {}, "
       "is read without its model",
       columns, g1_columns);
-  numbers.advise("Specify the file with the model of the robot.",
-                 "mocap convert FILE --skeleton MODEL -o FIXED");
+  mocap::detail::advise_model(numbers);
   return numbers;
 }
 
@@ -41,8 +40,7 @@ Diagnostic other_robot(const LineReader& lines, std::size_t columns, const Robot
                   robot.has_root() ? fmt::format("a root with {} values and ", root_columns) : "",
                   robot.names().size(), robot.width()),
       0);
-  differs.advise("Specify the model to which the table belongs.",
-                 "mocap convert FILE --skeleton MODEL -o FIXED");
+  mocap::detail::advise_model(differs);
   return differs;
 }
 
@@ -88,7 +86,7 @@ std::optional<Clip> read_robot(LineReader& lines, const ReadOptions& options, Di
     return std::nullopt;
   }
   clip->metadata.format = "csv";
-  found.add(make_diagnostic(codes::csv_robot, "read as the motion of " + robot->description()));
+  found.add(robot->assumption());
   return std::move(*clip);
 }
 

@@ -244,6 +244,23 @@ Result<std::vector<double>> Archive::numbers(std::string_view name,
   return numbers;
 }
 
+std::vector<std::string> Archive::texts(std::initializer_list<std::string_view> names,
+                                        std::size_t count) {
+  for (const std::string_view name : names) {
+    if (!has(name)) continue;
+    const Result<Array> found = array(name);
+    if (!found || found->count != count) continue;
+    std::vector<std::string> texts = texts_of(*found);
+    const bool is_long = std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
+      return text.size() > limits_.max_name_bytes;
+    });
+    if (texts.size() != count || is_long) continue;
+    mark_read(name);
+    return texts;
+  }
+  return {};
+}
+
 std::optional<Archive::NamedNumber> Archive::positive(
     std::initializer_list<std::string_view> names) {
   for (const std::string_view name : names) {

@@ -64,6 +64,9 @@ class Archive {
     double value = 0.0;
   };
   std::optional<NamedNumber> positive(std::initializer_list<std::string_view> names);
+  /// The texts of the first of these arrays that has this many, none of them longer than a name may
+  /// be. Empty if there is none.
+  std::vector<std::string> texts(std::initializer_list<std::string_view> names, std::size_t count);
   /// Whether data of a large array could not be read.
   bool has_failed() const { return *has_failed_; }
   /// Notes why an array that may be missing was not read, unless it is merely of another kind.

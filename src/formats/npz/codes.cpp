@@ -125,14 +125,6 @@ constexpr auto npz_table = detail::code_table({
      .explanation = "Such a quaternion is not a rotation. Programs write zeros for frames in which "
                     "a joint was not tracked. They are read as no rotation.",
      .remedy = "Correct these frames in the program that wrote the file, or remove them."},
-    {.name = "npz.robot",
-     .severity = Severity::note,
-     .title = "Read as the motion of a robot",
-     .explanation = "The file has the place of the root and the values of hinges, but not the "
-                    "robot. The quaternion is read as x, y, z, w, or as w, x, y, z if the root is "
-                    "upright only in that order.",
-     .remedy = "If another robot has as many hinges, specify its model.",
-     .command = "mocap convert FILE --skeleton MODEL -o FIXED"},
 });
 
 }  // namespace
@@ -156,7 +148,6 @@ constinit const Code npz_last_frame = detail::code_in(npz_table, "npz.last-frame
 constinit const Code npz_layout_changed = detail::code_in(npz_table, "npz.layout-changed");
 constinit const Code npz_arrays_dropped = detail::code_in(npz_table, "npz.arrays-dropped");
 constinit const Code npz_zero_rotation = detail::code_in(npz_table, "npz.zero-rotation");
-constinit const Code npz_robot = detail::code_in(npz_table, "npz.robot");
 
 }  // namespace codes
 

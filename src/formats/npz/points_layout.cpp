@@ -25,19 +25,9 @@ bool is_positions(const Result<Array>& array) {
 
 /// The labels of the points: an array of as many texts, or numbers.
 std::vector<std::string> labels_for(Archive& archive, std::size_t points) {
-  for (const std::string_view name : {"labels", "names", "joint_names", "marker_labels"}) {
-    if (!archive.has(name)) continue;
-    const Result<Array> array = archive.array(name);
-    if (!array || array->count != points) continue;
-    std::vector<std::string> labels = texts_of(*array);
-    const bool is_long = std::any_of(labels.begin(), labels.end(), [&](const std::string& label) {
-      return label.size() > archive.limits().max_name_bytes;
-    });
-    if (labels.size() != points || is_long) continue;
-    archive.mark_read(name);
-    return labels;
-  }
-  std::vector<std::string> labels;
+  std::vector<std::string> labels =
+      archive.texts({"labels", "names", "joint_names", "marker_labels"}, points);
+  if (labels.size() == points) return labels;
   labels.reserve(points);
   for (std::size_t i = 0; i < points; ++i) labels.push_back(fmt::format("joint{}", i));
   return labels;

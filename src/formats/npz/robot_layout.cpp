@@ -15,21 +15,9 @@ namespace {
 
 using mocap::detail::RobotMotion;
 
-constexpr std::size_t place_width = 3;
-constexpr std::size_t turn_width = 4;
-constexpr std::size_t root_width = place_width + turn_width;
-
-/// The names of the columns of `dof_pos`; empty if the file has none.
-std::vector<std::string> names_of_hinges(Archive& archive, std::size_t hinges) {
-  for (const std::string_view name : {"dof_names", "joint_names"}) {
-    if (!archive.has(name)) continue;
-    const Result<Array> array = archive.array(name);
-    if (!array || !array->is_text() || array->count != hinges) continue;
-    archive.mark_read(name);
-    return texts_of(*array);
-  }
-  return {};
-}
+constexpr std::size_t place_width = mocap::detail::RobotRows::place_width;
+constexpr std::size_t root_width = mocap::detail::RobotRows::root_width;
+constexpr std::size_t turn_width = root_width - place_width;
 
 /// For each hinge of the robot, its column. If the file has no names, or other names only, the
 /// columns are in the order of the robot.
@@ -57,8 +45,7 @@ Result<RobotMotion> robot_with(std::size_t hinges, const Skeleton* skeleton) {
     Error unknown = make_diagnostic(
         codes::npz_layout,
         fmt::format("the file has {} hinges of a robot, but not the robot", hinges));
-    unknown.advise("Specify the file with the model of the robot.",
-                   "mocap convert FILE --skeleton MODEL -o FIXED");
+    mocap::detail::advise_model(unknown);
     return tl::unexpected<Error>(std::move(unknown));
   }
   Result<RobotMotion> robot = RobotMotion::of(skeleton);
@@ -90,7 +77,8 @@ Status read_robot(Archive& archive, const FrameTime& frame_time, const Skeleton*
                             shape_text(*shape)));
   Result<RobotMotion> robot = robot_with(hinges, skeleton);
   if (!robot) return tl::unexpected<Error>(std::move(robot.error()));
-  const auto columns = columns_of(robot->names(), names_of_hinges(archive, hinges));
+  const auto columns =
+      columns_of(robot->names(), archive.texts({"dof_names", "joint_names"}, hinges));
   if (!columns) return tl::unexpected<Error>(columns.error());
 
   const auto places = archive.numbers("root_pos", {frames, place_width});
@@ -118,7 +106,7 @@ Status read_robot(Archive& archive, const FrameTime& frame_time, const Skeleton*
   // Declared by the layout, not set by the user, so that an unedited file is written as it is.
   clip.metadata.metres_per_unit.reset();
   set_metres("robots are in metres", clip);
-  found.add(make_diagnostic(codes::npz_robot, "read as the motion of " + robot->description()));
+  found.add(robot->assumption());
   return {};
 }
 

@@ -8,7 +8,7 @@
 namespace mocap::npz {
 
 bool write_robot(ArrayZip& zip, const mocap::detail::RobotRows& robot, double rate) {
-  constexpr std::size_t place_width = 3;
+  constexpr std::size_t place_width = mocap::detail::RobotRows::place_width;
   constexpr std::size_t root_width = mocap::detail::RobotRows::root_width;
   std::vector<float> places;
   std::vector<float> turns;
