@@ -6,15 +6,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
-#include <limits>
 #include <numbers>
-#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
+#include "formats/mmd_files.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "support/corpus.hpp"
@@ -23,68 +20,6 @@ namespace mocap::mmd_test {
 namespace {
 
 constexpr double degrees = 180.0 / std::numbers::pi;
-
-std::filesystem::path seeds() {
-  return std::filesystem::path(MOCAP_PROJECT_DIR) / "fuzz/seeds";
-}
-
-std::string seed(std::string_view name) {
-  return test::read_file(seeds() / name);
-}
-
-Result<Clip> read_model(std::string_view bytes, Diagnostics& found,
-                        const mmd::ReadOptions& options = {}) {
-  ByteSource source = ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "leg.pmx");
-  return mmd::read_model(source, options, found);
-}
-
-Result<Clip> read_motion(std::string_view bytes, Diagnostics& found,
-                         const mmd::ReadOptions& options = {}) {
-  ByteSource source = ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "leg.vmd");
-  return mmd::read_motion(source, options, found);
-}
-
-Result<Clip> read_pair(std::string_view motion, std::string_view model, Diagnostics& found,
-                       const mmd::ReadOptions& options = {}) {
-  Result<Clip> skeleton = read_model(model, found);
-  if (!skeleton) return skeleton;
-  ByteSource source = ByteSource::from_bytes(std::span(motion.data(), motion.size()), "leg.vmd");
-  return mmd::read_motion(source, std::move(*skeleton), options, found);
-}
-
-std::string written(const Clip& clip, bool is_model = false,
-                    const mmd::WriteOptions& options = {}) {
-  std::string bytes;
-  Diagnostics found;
-  const auto take = [&](std::string_view piece) {
-    bytes += piece;
-    return true;
-  };
-  const Status status = is_model ? mmd::write_model(clip, options, take, found)
-                                 : mmd::write_motion(clip, options, take, found);
-  EXPECT_TRUE(status.has_value()) << (status ? "" : status.error().message);
-  return bytes;
-}
-
-Code motion_error(std::string_view bytes, const mmd::ReadOptions& options = {}) {
-  Diagnostics found;
-  const Result<Clip> clip = read_motion(bytes, found, options);
-  EXPECT_FALSE(clip.has_value());
-  return clip ? Code() : clip.error().code;
-}
-
-Code model_error(std::string_view bytes, const mmd::ReadOptions& options = {}) {
-  Diagnostics found;
-  const Result<Clip> clip = read_model(bytes, found, options);
-  EXPECT_FALSE(clip.has_value());
-  return clip ? Code() : clip.error().code;
-}
-
-template <class Value>
-std::string replaced(std::string bytes, std::size_t at, Value value) {
-  std::memcpy(bytes.data() + at, &value, sizeof(Value));
-  return bytes;
-}
 
 double angle_of(const Quaternion& rotation) {
   return Quaternion::Identity().angularDistance(rotation) * degrees;
@@ -396,95 +331,6 @@ TEST(Vmd, WritesOtherClipsAt30FramesPerSecondInItsUnit) {
   const Poses poses = evaluate(*again).value();
   EXPECT_LT((poses.world_position(2, 0) - Vector3(4, 0, 0)).norm(), 1e-6);
   EXPECT_LT((poses.world_position(2, 1) - Vector3(4, 10, 0)).norm(), 1e-5);
-}
-
-TEST(Pmx, ReadsBonesWhoseParentsComeLater) {
-  Diagnostics found;
-  const Result<Clip> clip = read_model(seed("pmx_fuzz/leg_utf8.pmx"), found);
-  ASSERT_TRUE(clip.has_value()) << clip.error().message;
-  EXPECT_EQ(clip->skeleton.size(), 9U);
-  EXPECT_TRUE(clip->metadata.is_skeleton_alone);
-  const std::size_t knee = clip->skeleton.find("左ひざ").value();
-  EXPECT_EQ(clip->skeleton[clip->skeleton[knee].parent].name, "左足");
-  EXPECT_EQ(clip->skeleton[knee].part, "leftLowerLeg");
-  EXPECT_NEAR(clip->skeleton[knee].offset.z(), 0.1, 1e-6);
-}
-
-TEST(Pmx, RefusesTruncatedAndDamagedFiles) {
-  for (const char* name : {"pmx_fuzz/leg_utf16.pmx", "pmx_fuzz/leg.pmd"}) {
-    const std::string bytes = seed(name);
-    // Sections after the bones are not needed.
-    const std::size_t needed = bytes.size() - (bytes.starts_with("PMX") ? 16 : 2);
-    for (std::size_t size = 0; size < bytes.size(); ++size) {
-      Diagnostics found;
-      const Result<Clip> clip = read_model(std::string_view(bytes).substr(0, size), found);
-      EXPECT_EQ(clip.has_value(), size >= needed) << name << size;
-    }
-    for (std::size_t at = 0; at < bytes.size(); ++at) {
-      std::string damaged = bytes;
-      damaged[at] = static_cast<char>(~static_cast<unsigned char>(damaged[at]));
-      Diagnostics found;
-      const Result<Clip> clip = read_model(damaged, found);
-      EXPECT_NE(clip.has_value(), found.has_errors());
-    }
-  }
-}
-
-TEST(Pmx, NamesTheProblemOfAnInvalidFile) {
-  const std::string bytes = seed("pmx_fuzz/leg_utf16.pmx");
-  EXPECT_EQ(model_error("PMX"), codes::pmx_header);
-  EXPECT_EQ(model_error(replaced(bytes, 4, 3.0F)), codes::pmx_header);
-  EXPECT_EQ(model_error(replaced(bytes, 17, std::int32_t{-1})), codes::pmx_count);
-  EXPECT_EQ(model_error(replaced(bytes, 17, std::int32_t{0x7FFFFFFF})), codes::pmx_truncated);
-  mmd::ReadOptions options;
-  options.limits.max_joints = 8;
-  EXPECT_EQ(model_error(bytes, options), codes::limit_joints);
-  options = {};
-  options.limits.max_depth = 3;
-  EXPECT_EQ(model_error(bytes, options), codes::limit_depth);
-}
-
-TEST(Pmx, NamesTheBoneWithAPositionThatIsNotFinite) {
-  struct Case {
-    std::string bytes;
-    std::size_t record;
-    std::size_t position;
-  };
-  const std::string pmd = seed("pmx_fuzz/leg.pmd");
-  constexpr std::size_t pmd_record = 3 + 4 + 20 + 256 + 12 + 2 + 39;
-  constexpr std::size_t before_position = 20 + 2 + 2 + 1 + 2;
-  const std::string pmx = seed("pmx_fuzz/leg_utf8.pmx");
-  constexpr std::string_view knee = "左ひざ";
-  const std::size_t name = pmx.find(knee);
-  ASSERT_NE(name, std::string::npos);
-  std::int32_t english = 0;
-  std::memcpy(&english, pmx.data() + name + knee.size(), 4);
-  const std::size_t pmx_position = name + knee.size() + 4 + static_cast<std::size_t>(english);
-  for (const Case& each :
-       {Case{pmd, pmd_record, pmd_record + before_position}, Case{pmx, name - 4, pmx_position}}) {
-    for (const float value : {std::nanf(""), std::numeric_limits<float>::infinity(),
-                              -std::numeric_limits<float>::infinity()}) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        Diagnostics found;
-        const Result<Clip> clip =
-            read_model(replaced(each.bytes, each.position + 4 * axis, value), found);
-        ASSERT_FALSE(clip.has_value());
-        EXPECT_EQ(clip.error().code, codes::pmx_value);
-        EXPECT_EQ(clip.error().at.byte, each.record);
-        EXPECT_NE(clip.error().message.find("position"), std::string::npos);
-        EXPECT_FALSE(clip.error().subject.empty());
-      }
-    }
-  }
-}
-
-TEST(Pmx, RefusesParentsThatFormALoop) {
-  std::string bytes = seed("pmx_fuzz/leg.pmd");
-  const std::size_t bones = 3 + 4 + 20 + 256 + 12 + 2;
-  constexpr std::size_t bone_size = 39;
-  EXPECT_EQ(model_error(replaced(bytes, bones + 20, std::uint16_t{3})), codes::pmx_hierarchy);
-  EXPECT_EQ(model_error(replaced(bytes, bones + bone_size + 20, std::uint16_t{300})),
-            codes::pmx_value);
 }
 
 TEST(MmdCorpus, ReadsAndWritesRealFiles) {

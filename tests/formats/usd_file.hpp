@@ -6,12 +6,16 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <filesystem>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "formats/text_of.hpp"
+#include "mocap/evaluate.hpp"
 #include "mocap/usd.hpp"
 #include "support/corpus.hpp"
 
@@ -73,5 +77,20 @@ def SkelRoot "Root" {
 inline constexpr std::string_view constant_parts =
     "uniform token[] joints = [\"A/B\"]\nfloat3[] translations = [(2,0,0)]\n"
     "half3[] scales = [(1,1,1)]\n";
+
+/// Positions as OpenUSD computes them (UsdSkelSkeletonQuery, 26.11).
+using ExpectedPosition = std::tuple<std::size_t, const char*, Vector3>;
+
+inline void expect_positions(const Clip& clip, std::initializer_list<ExpectedPosition> expected,
+                             double tolerance) {
+  const Result<Poses> poses = evaluate(clip);
+  ASSERT_TRUE(poses.has_value());
+  for (const auto& [frame, name, position] : expected) {
+    ASSERT_LT(frame, poses->frames);
+    const std::size_t joint = clip.skeleton.find(name).value();
+    EXPECT_LT((poses->world_position(frame, joint) - position).norm(), tolerance)
+        << name << " in frame " << frame << ": " << poses->world_position(frame, joint).transpose();
+  }
+}
 
 }  // namespace mocap::test
