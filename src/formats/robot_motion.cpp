@@ -49,6 +49,11 @@ Result<Skeleton> g1_skeleton() {
   return std::move(g1->skeleton);
 }
 
+tl::unexpected<Error> no_model(Error error) {
+  advise_model(error);
+  return tl::unexpected<Error>(std::move(error));
+}
+
 }  // namespace
 
 RobotMotion::RobotMotion(std::unique_ptr<Clip> model, RobotRows robot, bool is_built_in)
@@ -66,10 +71,11 @@ Result<RobotMotion> RobotMotion::of(const Skeleton* skeleton) {
   model->metadata.metres_per_unit = 1.0;
   model->metadata.up = Axis::plus_z;
   Result<RobotRows> rows = RobotRows::of(*model, std::nullopt);
-  if (!rows) return tl::unexpected<Error>(std::move(rows.error()));
+  if (!rows) return no_model(std::move(rows.error()));
   const Joint& root = model->skeleton[0];
   if (!root.channels.empty() && !(has_all_positions(root) && turns_freely(root)))
-    return fail(codes::fit_robot, "this is not a robot: its root is neither free nor fixed");
+    return no_model(make_diagnostic(
+        codes::fit_robot, "this is not the motion of a robot: its root is neither free nor fixed"));
   return RobotMotion(std::move(model), std::move(*rows), skeleton == nullptr);
 }
 

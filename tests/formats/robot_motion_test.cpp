@@ -220,6 +220,7 @@ TEST(RobotMotion, ASkeletonThatIsNoRobotIsRefused) {
   const Result<Clip> clip = read(numbers(9), found, &figure.skeleton);
   ASSERT_FALSE(clip.has_value());
   EXPECT_EQ(clip.error().code, codes::fit_robot);
+  EXPECT_EQ(clip.error().advice, "Specify the file with the model of the robot.");
 }
 
 TEST(RobotMotion, ArraysOfTheG1AreReadBack) {
