@@ -3,6 +3,7 @@
 /** Measurements inside the page: both readers, on the same bytes, on the same thread. */
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import startPlayer from '../generated/mocap_player.js';
+import { PlayerClips } from '../src/core/player_clips';
 
 export interface ParseTimes {
   /** Seconds, parsing from memory: text for three.js, bytes for ours. */
@@ -26,17 +27,14 @@ window.measureParsing = async (address, rounds) => {
   const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   const wasmBinary = await (await fetch('/bench/mocap_player.wasm')).arrayBuffer();
-  const module = await startPlayer({ wasmBinary });
+  const clips = new PlayerClips(await startPlayer({ wasmBinary }));
   const times: ParseTimes = { three: [], ours: [] };
   for (let round = 0; round < rounds; ++round) {
     times.ours.push(
       secondsOf(() => {
-        const at = module._malloc(bytes.length);
-        module.HEAPU8.set(bytes, at >>> 0);
-        const types = ['string', 'number', 'number'] as const;
-        const answer = module.ccall('mocap_open_bvh', 'string', [...types], ['a.bvh', at, bytes.length]);
-        module._free(at);
-        module._mocap_close((JSON.parse(answer as string) as { id: number }).id);
+        const opened = clips.open({ name: 'a.bvh', bytes: bytes.buffer });
+        if (!('id' in opened)) throw new Error('the file cannot be read');
+        clips.close(opened.id);
       }),
     );
     times.three.push(secondsOf(() => new BVHLoader().parse(text)));
