@@ -10,6 +10,7 @@
 
 #include "body/joint_twins.hpp"
 #include "body/name_words.hpp"
+#include "body/named_joints.hpp"
 #include "body/part_names.hpp"
 #include "body/part_words.hpp"
 
@@ -89,6 +90,40 @@ Body find_body_by_names(const Skeleton& skeleton) {
   return body;
 }
 
+/// Adds parts by the naming convention, which has names without the words, such as MikuMikuDance's.
+void complete_by_convention(const Skeleton& skeleton, Body& body) {
+  const std::optional<NamedJoints> named = find_named_joints(skeleton);
+  if (!named) return;
+  const auto joint_of = [&](NamedPart part, BodySide side) -> std::optional<std::size_t> {
+    const BodySlot slot{.index = static_cast<std::size_t>(part), .side = side};
+    const auto found = std::find(named->slots.begin(), named->slots.end(), slot);
+    if (found == named->slots.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - named->slots.begin());
+  };
+  const auto add = [](std::optional<std::size_t> joint, std::vector<std::size_t>& joints) {
+    if (joint && std::find(joints.begin(), joints.end(), *joint) == joints.end())
+      joints.insert(std::upper_bound(joints.begin(), joints.end(), *joint), *joint);
+  };
+  if (!body.hips) body.hips = joint_of(NamedPart::hips, BodySide::middle);
+  if (!body.head) body.head = joint_of(NamedPart::head, BodySide::middle);
+  if (!body.left_foot) body.left_foot = joint_of(NamedPart::foot, BodySide::left);
+  if (!body.right_foot) body.right_foot = joint_of(NamedPart::foot, BodySide::right);
+  for (const BodySide side : {BodySide::left, BodySide::right}) {
+    for (const NamedPart part : {NamedPart::foot, NamedPart::toe})
+      add(joint_of(part, side), body.feet);
+    add(joint_of(NamedPart::hand, side), body.hands);
+  }
+  if (body.twins.empty()) {
+    for (const NamedPart part : {NamedPart::thigh, NamedPart::collar, NamedPart::upper_arm}) {
+      const auto left = joint_of(part, BodySide::left);
+      const auto right = joint_of(part, BodySide::right);
+      if (left && right) body.twins.push_back({*left, *right});
+    }
+  }
+  body.sides_are_named = !body.twins.empty();
+  body.length_is_named = body.has_head_and_feet();
+}
+
 /// Adds parts that can only be found by shape.
 void complete_by_shape(const Skeleton& skeleton, Body& body) {
   const Body shape = find_body_by_shape(skeleton);
@@ -111,22 +146,68 @@ std::vector<std::size_t> feet_of_legs(const Body& body) {
   return feet;
 }
 
-double path_length(const Skeleton& skeleton, const Body& body) {
-  if (!body.has_head_and_feet()) return 0.0;
-  return 0.5 * (distance_along_tree(skeleton, *body.head, *body.left_foot) +
-                distance_along_tree(skeleton, *body.head, *body.right_foot));
+/// The joint on the path from an ancestor to a descendant that is a child of the ancestor.
+std::size_t child_towards(const Skeleton& skeleton, std::size_t ancestor, std::size_t joint) {
+  while (skeleton[joint].parent != ancestor) joint = skeleton[joint].parent;
+  return joint;
 }
 
-/// Length of the leg and spine chain; 0 if it is unknown or not finite.
-double body_length(const Skeleton& skeleton, const Body& body) {
+/// In models of MikuMikuDance, the centre is at the knees, and both the trunk and the legs start at
+/// the waist. A way down to a joint and back up that is longer than this share of the chain is not
+/// a part of the body.
+constexpr double most_detour = 0.25;
+
+/// Length of the leg and spine chain; 0 if the joints have different roots.
+double chain_length(const Skeleton& skeleton, std::size_t head, std::size_t foot) {
+  const double length = distance_along_tree(skeleton, head, foot);
+  const std::optional<std::size_t> fork = common_ancestor(skeleton, head, foot);
+  if (!fork || *fork == head || *fork == foot) return length;
+  const Vector3& up = skeleton[child_towards(skeleton, *fork, head)].offset;
+  const Vector3& down = skeleton[child_towards(skeleton, *fork, foot)].offset;
+  const double detour = up.norm() + down.norm() - (up - down).norm();
+  return detour > most_detour * length ? length - detour : length;
+}
+
+/// Mean of both legs; 0 if it is unknown.
+double path_length(const Skeleton& skeleton, const Body& body) {
   if (!body.has_head_and_feet()) return 0.0;
+  return 0.5 * (chain_length(skeleton, *body.head, *body.left_foot) +
+                chain_length(skeleton, *body.head, *body.right_foot));
+}
+
+/// A longer path from the head is hair or a veil, not the crown: a head is a seventh of a person's
+/// height, and a third of that of a drawn figure with a large head.
+constexpr double most_head_of_path = 0.5;
+
+/// The longest path below the head that is not hair.
+double crown_of(const Skeleton& skeleton, const Body& body, const std::vector<double>& reach) {
+  const std::size_t head = *body.head;
+  const double most = most_head_of_path * body.path;
+  if (reach[head] <= most) return reach[head];
+  double longest = 0.0;
+  const auto add = [&](double path) {
+    if (path <= most) longest = std::max(longest, path);
+  };
+  if (!is_end_joint(skeleton, head)) {
+    for (const EndSite& site : skeleton[head].end_sites) add(site.offset.norm());
+  }
+  for (const std::size_t child : skeleton.children(head))
+    add(skeleton[child].offset.norm() + reach[child]);
+  return longest;
+}
+
+/// Sets the lengths; those that are unknown or not finite to 0.
+void measure(const Skeleton& skeleton, Body& body) {
+  body.path = path_length(skeleton, body);
+  if (!body.has_head_and_feet()) return;
   const std::vector<double> reach = reach_below(skeleton);
+  body.crown = crown_of(skeleton, body, reach);
   double longest = 0.0;
   for (const std::size_t foot : {*body.left_foot, *body.right_foot}) {
-    const double chain = distance_along_tree(skeleton, *body.head, foot);
-    if (chain > 0.0) longest = std::max(longest, chain + reach[*body.head] + reach[foot]);
+    const double chain = chain_length(skeleton, *body.head, foot);
+    if (chain > 0.0) longest = std::max(longest, chain + body.crown + reach[foot]);
   }
-  return std::isfinite(longest) ? longest : 0.0;
+  body.length = std::isfinite(longest) ? longest : 0.0;
 }
 
 }  // namespace
@@ -178,15 +259,15 @@ std::vector<double> reach_below(const Skeleton& skeleton) {
 Body find_body(const Skeleton& skeleton) {
   Body body = find_body_by_names(skeleton);
   // What a file declares is not completed by guesses.
-  if (!body.has_head_and_feet() && !PartNames(skeleton).are_declared())
-    complete_by_shape(skeleton, body);
+  const bool may_guess = !PartNames(skeleton).are_declared();
+  if (!body.has_head_and_feet() && may_guess) complete_by_convention(skeleton, body);
+  if (!body.has_head_and_feet() && may_guess) complete_by_shape(skeleton, body);
   if (body.feet.empty()) body.feet = feet_of_legs(body);
   if (!body.hips && body.left_foot && body.right_foot) {
     body.hips = common_ancestor(skeleton, *body.left_foot, *body.right_foot);
   }
   if (!body.hips && !skeleton.empty()) body.hips = 0;
-  body.path = path_length(skeleton, body);
-  body.length = body_length(skeleton, body);
+  measure(skeleton, body);
   return body;
 }
 

@@ -34,14 +34,16 @@ struct Body {
   bool has_animal_joints = false;  ///< Paws, hooves, hocks, hind legs, a muzzle or a beak.
   bool has_tail = false;           ///< May be part of a costume.
   double path = 0.0;               ///< Foot to hips to head along the joints, mean of both legs.
+  double crown = 0.0;              ///< Longest path below the head, without hair; file units.
   /// Leg and spine chain, head to toe, file units; finite, 0 if unknown.
   double length = 0.0;
 
   bool has_head_and_feet() const { return head && left_foot && right_foot; }
 };
 
-/// Finds a body by joint names, otherwise by the shape of the hierarchy: the pair of equal chains
-/// closest to the root are the legs, and the head is above the next pair, the arms.
+/// Finds a body by joint names, by words in them or by a naming convention; otherwise by the shape
+/// of the hierarchy: the pair of equal chains closest to the root are the legs, and the head is
+/// above the next pair, the arms.
 Body find_body(const Skeleton& skeleton);
 
 /// As `find_body`, but by shape only.

@@ -88,9 +88,8 @@ std::string measured(double length, const LengthUnit& unit) {
 }
 
 /// Length of leg, spine and head without the toes: approximately the standing height.
-double height_of_chain(const Body& body, const Skeleton& skeleton) {
-  if (!body.has_head_and_feet()) return 0.0;
-  return body.path + reach_below(skeleton)[*body.head];
+double height_of_chain(const Body& body) {
+  return body.has_head_and_feet() ? body.path + body.crown : 0.0;
 }
 
 std::string unit_name(double metres) {
@@ -209,7 +208,7 @@ ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_fra
     guess.body_length = body.length;
     guess.height = standing_height(clip, body, first_frame);
     const bool is_upright = guess.height > 0.0 && std::isfinite(guess.height);
-    if (!is_upright) guess.height = height_of_chain(body, clip.skeleton);
+    if (!is_upright) guess.height = height_of_chain(body);
     kind = figure_kind_of(clip.skeleton, body, family, is_upright);
     size = is_upright ? fmt::format("the figure is {:.4g} units tall", guess.height)
                       : fmt::format("leg and spine are {:.4g} units long", guess.height);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
@@ -190,6 +191,20 @@ TEST(FigureParts, EveryConventionGivesAllPartsOfItsFigure) {
     EXPECT_EQ(parts->helpers.size(), figure.twists.size()) << naming.word;
     EXPECT_TRUE(parts->outside.empty())
         << naming.word << ": " << skeleton[parts->outside.front()].name;
+  }
+}
+
+TEST(FigureParts, HeadFeetAndHandsOfTheBodyAreTheSameInEveryConvention) {
+  for (const Naming& naming : detail::namings()) {
+    const NamedFigure figure(naming);
+    const auto parts = find_figure_parts(figure.skeleton);
+    ASSERT_TRUE(parts.has_value()) << naming.word;
+    const BodyParts body = find_body_parts(figure.skeleton);
+    EXPECT_EQ(body.head, parts->head) << naming.word;
+    for (const detail::SideParts& side : {parts->left, parts->right}) {
+      EXPECT_EQ(std::count(body.feet.begin(), body.feet.end(), side.foot), 1) << naming.word;
+      EXPECT_EQ(std::count(body.hands.begin(), body.hands.end(), side.hand), 1) << naming.word;
+    }
   }
 }
 

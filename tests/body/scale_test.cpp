@@ -52,6 +52,21 @@ INSTANTIATE_TEST_SUITE_P(Units, ScaleOfKnownUnits,
                                          UnitCase{"millimetres", 0.001}, UnitCase{"inches", 0.0254},
                                          UnitCase{"CMU units", 0.0564444}));
 
+TEST(Scale, LongHairIsNotPartOfTheBody) {
+  Skeleton skeleton = person_skeleton();
+  const ScaleGuess bald = guess_scale(skeleton);
+  ASSERT_GT(bald.body_length, 0.0);
+  const std::size_t head = *skeleton.find("Head");
+  for (int strand = 0; strand < 2; ++strand) {
+    std::size_t parent = head;
+    for (int i = 0; i < 8; ++i)
+      parent = *skeleton.add(parent, named_joint("Strand", {0.0, -0.1 * bald.body_length, 0.0}));
+  }
+  const ScaleGuess scale = guess_scale(skeleton);
+  EXPECT_EQ(scale.body_length, bald.body_length);
+  EXPECT_EQ(scale.metres_per_unit, bald.metres_per_unit);
+}
+
 // Otherwise, tables written with and without `--units cmu` would differ.
 TEST(Scale, CmuUnitsAreExactlyThoseOfTheOption) {
   PersonOptions options;
