@@ -190,6 +190,18 @@ TEST(Vmd, MovesTheLegByIk) {
   }
 }
 
+TEST(Vmd, IkIsOffBeforeAFirstKeyThatTurnsItOff) {
+  // The file ends with a key: frame, visibility, number of bones, name (20 bytes), whether IK is on.
+  std::string motion = seed("vmd_fuzz/leg.vmd");
+  motion = replaced(motion, motion.size() - 30, std::uint32_t{5});
+  motion.back() = 0;
+  Diagnostics found;
+  const Result<Clip> clip = read_pair(motion, seed("pmx_fuzz/leg_utf16.pmx"), found);
+  ASSERT_TRUE(clip.has_value());
+  for (const std::size_t frame : {std::size_t{3}, std::size_t{10}})
+    EXPECT_GT(ik_distance(*clip, frame), 0.1) << frame;
+}
+
 TEST(Vmd, RotatesBonesThatFollowOthers) {
   Diagnostics found;
   const Result<Clip> clip =

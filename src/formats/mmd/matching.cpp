@@ -33,11 +33,16 @@ std::optional<std::string> name_bytes(std::string_view name) {
   return bytes;
 }
 
+std::string name_in_motions(const std::string& name) {
+  const std::optional<std::string> bytes = name_bytes(name);
+  return bytes ? decode_name(*bytes).text : name;
+}
+
 JointNames::JointNames(const Skeleton& skeleton) {
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const std::string& name = skeleton[i].name;
     joints_.emplace(name, i);
-    if (const auto bytes = name_bytes(name)) joints_.emplace(decode_name(*bytes).text, i);
+    joints_.emplace(name_in_motions(name), i);
   }
 }
 

@@ -18,6 +18,8 @@ namespace mocap::mmd {
 /// The bytes of a name in a motion: at most 15. Empty if code page 932 does not have its
 /// characters.
 std::optional<std::string> name_bytes(std::string_view name);
+/// The name that motions have for a bone: cut after 15 bytes, or whole if its bytes are unknown.
+std::string name_in_motions(const std::string& name);
 
 /// The joints of a skeleton by the names that a motion has for them: motions contain only the first
 /// 15 bytes of a name.

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "formats/mmd/matching.hpp"
 #include "formats/mmd/standard_bones.hpp"
 
 namespace mocap::mmd {
@@ -18,9 +19,16 @@ struct PendingBone {
   std::size_t depth = 1;
 };
 
+/// In our models, a name that motions would cut is cut as well, and the English one is the whole.
+const std::string& whole_name(const ModelBone& bone) {
+  const bool is_cut = bone.english_name.size() > bone.name.size() &&
+                      name_in_motions(bone.english_name) == bone.name;
+  return is_cut ? bone.english_name : bone.name;
+}
+
 Joint joint_of(const Model& model, const ModelBone& bone) {
   Joint joint;
-  joint.name = bone.name;
+  joint.name = whole_name(bone);
   const Vector3 above =
       bone.parent == ModelBone::none ? Vector3::Zero() : model.bones[bone.parent].position;
   joint.offset = mirrored(bone.position - above);

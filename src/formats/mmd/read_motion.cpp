@@ -137,23 +137,28 @@ void report_file(const MotionFile& file, Diagnostics& found) {
                               fmt::format("not shown: {}", fmt::join(others, ", "))));
 }
 
-/// Which IK bones are on, from frame to frame.
+/// Which IK bones are on, from frame to frame: before its first key as at that key, without keys
+/// on.
 class IkSwitches {
  public:
   IkSwitches(const Fitted& fitted, const Rig& rig)
       : states_(fitted.file.ik_states), names_(fitted.joints.skeleton) {
     on_.resize(fitted.joints.bones.size());
     for (const std::size_t joint : rig.ik_joints()) on_[joint] = true;
+    for (std::size_t i = states_.size(); i-- > 0;) apply(states_[i]);
   }
 
   const std::vector<bool>& at(std::size_t frame) {
-    for (; next_ < states_.size() && states_[next_].frame <= frame; ++next_)
-      for (const auto& [name, is_on] : states_[next_].bones)
-        if (const auto joint = names_.find(name)) on_[*joint] = is_on;
+    for (; next_ < states_.size() && states_[next_].frame <= frame; ++next_) apply(states_[next_]);
     return on_;
   }
 
  private:
+  void apply(const IkState& state) {
+    for (const auto& [name, is_on] : state.bones)
+      if (const auto joint = names_.find(name)) on_[*joint] = is_on;
+  }
+
   const std::vector<IkState>& states_;
   JointNames names_;
   std::vector<bool> on_;

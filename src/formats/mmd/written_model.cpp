@@ -163,6 +163,9 @@ Result<WrittenModel> model_to_write(const Clip& clip, const ToFile& to_file) {
   } else {
     written.model = model_from(clip.skeleton);
     for (ModelBone& bone : written.model.bones) {
+      // Most programs search for the names of the motion, which are cut.
+      if (std::string name = name_in_motions(bone.name); name != bone.name)
+        bone.english_name = std::exchange(bone.name, std::move(name));
       bone.position = to_file.vector(mirrored(bone.position));
       bone.tail = to_file.vector(mirrored(bone.tail));
     }
