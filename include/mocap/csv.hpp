@@ -52,7 +52,12 @@ enum class Table : std::uint8_t {
   robot,
   /// The same with the quaternion w, x, y, z: the state `qpos` of MuJoCo, which has only the hinges
   /// and slides if the root is fixed.
-  qpos
+  qpos,
+  /// The motion of a robot as in the BONES-SEED data set and of NVIDIA's SOMA Retargeter: the line
+  /// `Frame,root_translateX,...,root_rotateX,...,left_knee_joint_dof,...`, the place of the root in
+  /// centimetres with Z up, its angles in degrees about the fixed axes x, y and z, and each hinge
+  /// in degrees.
+  seed
 };
 
 /// Description of one table.
@@ -118,8 +123,8 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
 /// Reads a table of channels and restores exactly the doubles that were written. A table that
 /// OptiTrack Motive or Vicon Nexus exported is read as a recording. Numbers without a header are
 /// read as `Table::robot` or `Table::qpos`, of the skeleton in the options or, with 36 columns, of
-/// the Unitree G1 (`robot.assumed`). Fails with `csv.*`, and with `fit.robot` if that skeleton is
-/// not that of a robot.
+/// the Unitree G1 (`robot.assumed`); so is a `Table::seed`, at 120 frames per second. Fails with
+/// `csv.*`, and with `fit.robot` if that skeleton is not that of a robot.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Whether the first bytes of a file look like a table of channels: after comment lines, if any, a

@@ -5,9 +5,11 @@
 /// The motion of a robot from the rows of numbers that its programs write.
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/robot_rows.hpp"
@@ -33,13 +35,18 @@ class RobotMotion {
   std::size_t width() const;
   /// Names of the hinges and slides in the order of a row.
   std::vector<std::string> names() const { return robot_.names(); }
-  /// The note that says which robot, and which order of quaternions, the last rows were read with.
-  Diagnostic assumption() const;
+  /// The note that says which robot, and which order of quaternions if that was not known, the last
+  /// rows were read with. `more` is added to it.
+  Diagnostic assumption(std::string_view more = {}) const;
 
-  /// The clip of `frames x width` values, in metres with Z up, at 30 frames per second. Quaternions
-  /// are x, y, z, w, or w, x, y, z if the root is upright only in that order. Fails with `invalid`
-  /// if a quaternion is not of unit length or a value is too large.
-  Result<Clip> read(std::span<const double> rows, Code invalid);
+  enum class QuaternionOrder : std::uint8_t {
+    unknown,     ///< x, y, z, w, or w, x, y, z if the root is upright only in that order.
+    scalar_last  ///< x, y, z, w.
+  };
+  /// The clip of `frames x width` values, in metres with Z up, at 30 frames per second. Fails with
+  /// `invalid` if a quaternion is not of unit length or a value is too large.
+  Result<Clip> read(std::span<const double> rows, Code invalid,
+                    QuaternionOrder order = QuaternionOrder::unknown);
 
  private:
   RobotMotion(std::unique_ptr<Clip> model, RobotRows robot, bool is_built_in);
@@ -48,6 +55,7 @@ class RobotMotion {
   RobotRows robot_;
   bool is_built_in_;
   bool has_root_;
+  QuaternionOrder order_ = QuaternionOrder::unknown;
   bool is_scalar_first_ = false;
 };
 

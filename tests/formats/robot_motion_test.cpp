@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <span>
 #include <string>
 #include <string_view>
@@ -189,6 +190,82 @@ TEST(RobotMotion, AnotherRobotNeedsItsModel) {
       << wide.error().message;
 }
 
+/// A robot with the hinges `lift` and `turn`, both about y, 1 and 2 m above its root.
+Skeleton two_hinges() {
+  constexpr std::string_view model = R"(<mujoco><worldbody><body name="base"><freejoint/>
+    <body name="arm" pos="0 0 1"><joint name="lift" axis="0 1 0"/>
+    <body name="hand" pos="0 0 1"><joint name="turn" axis="0 1 0"/></body></body></body></worldbody></mujoco>)";
+  return test::clip_of_mjcf(model).skeleton;
+}
+
+constexpr std::string_view seed_header =
+    "Frame,root_translateX,root_translateY,root_translateZ,root_rotateX,root_rotateY,root_rotateZ";
+
+TEST(RobotMotion, TablesOfBonesSeedAreReadBack) {
+  Clip clip = g1_in_circles(30.0);
+  clip.motion.frame_time = FrameTime(FrameRate{120, 1});
+  Diagnostics found;
+  const std::string text = test::table_of(clip, csv::Table::seed, found);
+  EXPECT_TRUE(text.starts_with(std::string(seed_header) + ",left_hip_pitch_joint_dof,")) << text;
+  const Diagnostic* const without = found.find(codes::csv_numbers_only);
+  ASSERT_NE(without, nullptr);
+  EXPECT_NE(without->message.find("without the rate of 120"), std::string::npos)
+      << without->message;
+  EXPECT_TRUE(csv::sniff(text));
+  const Result<Clip> same = read(text, found);
+  ASSERT_TRUE(same.has_value()) << same.error().message;
+  EXPECT_EQ(note_in(found),
+            "read as the motion of a Unitree G1 with 29 hinges, in centimetres and degrees, at 120 "
+            "frames per second as in BONES-SEED");
+  EXPECT_EQ(same->motion.frame_time.rate(), (FrameRate{120, 1}));
+  expect_same_poses(*same, clip, 1e-9);
+  EXPECT_EQ(test::text_of(
+                [&](const TextOutput::Writer& out) { return csv::write(*same, {}, out, found); }),
+            text);
+}
+
+// Even lying down: the order of the quaternion is not guessed.
+TEST(RobotMotion, AnglesOfBonesSeedAreAboutFixedAxes) {
+  const Skeleton robot = two_hinges();
+  const std::string row =
+      std::string(seed_header) + ",turn_dof,lift_dof\n0,100,-50,25,10,20,30,45,90\n";
+  Diagnostics found;
+  const Result<Clip> clip = read(row, found, &robot);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  Poses poses;
+  evaluate(*clip, {}, poses);
+  EXPECT_LT((poses.world_position(0, 0) - Vector3(1.0, -0.5, 0.25)).norm(), 1e-12);
+  // scipy: Rotation.from_euler("xyz", [10, 20, 30], degrees=True).as_matrix()
+  Eigen::Matrix3d expected;
+  expected << 0.8137976813493738, -0.44096961052988237, 0.37852230636979245, 0.46984631039295416,
+      0.8825641192593856, 0.018028311236297247, -0.3420201433256687, 0.16317591116653482,
+      0.9254165783983234;
+  EXPECT_LT((poses.world_rotation(0, 0).toRotationMatrix() - expected).norm(), 1e-12);
+  const auto angle = [&](const char* name) {
+    const Quaternion turn = poses.local_rotation(0, *robot.find(name));
+    return 2.0 * std::atan2(turn.y(), turn.w()) * 180.0 / std::numbers::pi;
+  };
+  EXPECT_NEAR(angle("arm"), 90.0, 1e-9);
+  EXPECT_NEAR(angle("hand"), 45.0, 1e-9);
+}
+
+TEST(RobotMotion, TablesOfBonesSeedNeedTheHingesOfTheRobot) {
+  const Skeleton robot = two_hinges();
+  const auto message_of = [&](const std::string& columns, const std::string& row) {
+    Diagnostics found;
+    const Result<Clip> clip = read(std::string(seed_header) + columns + "\n" + row, found, &robot);
+    EXPECT_FALSE(clip.has_value());
+    if (clip) return std::string();
+    EXPECT_EQ(clip.error().advice, "Specify the file with the model of the robot.");
+    return clip.error().message;
+  };
+  const std::string row = "0,0,0,80,0,0,0,1,2\n";
+  EXPECT_EQ(message_of(",turn_dof,knee_dof", row),
+            "the column `knee_dof` is no hinge of the robot");
+  EXPECT_EQ(message_of(",turn_dof,turn_dof", row), "the column `turn_dof` occurs twice");
+  EXPECT_EQ(message_of(",turn_dof", row), "there is no column for the hinge `lift`");
+}
+
 TEST(RobotMotion, BadRowsAreReported) {
   const std::string good = "0,0,0.8,0,0,0,1," + numbers(29);
   Diagnostics found;
@@ -238,14 +315,6 @@ TEST(RobotMotion, ArraysOfTheG1AreReadBack) {
   // The arrays are float32.
   expect_same_poses(*read_back, clip, 1e-6);
   EXPECT_TRUE(npz_arrays::written(*read_back) == file);
-}
-
-/// A robot with the hinges `lift` and `turn`, both about y, 1 and 2 m above its root.
-Skeleton two_hinges() {
-  constexpr std::string_view model = R"(<mujoco><worldbody><body name="base"><freejoint/>
-    <body name="arm" pos="0 0 1"><joint name="lift" axis="0 1 0"/>
-    <body name="hand" pos="0 0 1"><joint name="turn" axis="0 1 0"/></body></body></body></worldbody></mujoco>)";
-  return test::clip_of_mjcf(model).skeleton;
 }
 
 /// An NPZ with one frame: `names` have the values 0.25 and 0.5.

@@ -219,7 +219,7 @@ TEST(RobotRows, ReferencesAndSlidesAreThoseOfTheModel) {
 }
 
 TEST(RobotRows, OtherClipsAreRefusedWithTheJointThatIsNoHinge) {
-  for (const csv::Table table : {csv::Table::robot, csv::Table::qpos}) {
+  for (const csv::Table table : {csv::Table::robot, csv::Table::qpos, csv::Table::seed}) {
     Diagnostics found;
     csv::WriteOptions options;
     options.table = table;

@@ -63,9 +63,10 @@ constexpr auto csv_table = detail::code_table({
      .remedy = "Write the positions of the joints instead: `mocap convert --table positions`."},
     {.name = "csv.numbers-only",
      .severity = Severity::note,
-     .title = "The table consists of numbers only",
-     .explanation = "Programs for robots read tables without names and frame rate, which they know "
-                    "from elsewhere.",
+     .title = "The table has no frame rate",
+     .explanation =
+         "Programs for robots read tables without the frame rate, and most without names, "
+         "which they know from elsewhere.",
      .remedy = "Give this frame rate to the program that reads the table."},
     {.name = "csv.skeleton",
      .severity = Severity::error,

@@ -65,9 +65,9 @@ constexpr FormatOption table{
               "first two columns), angles (degrees, see --sequence), angular-velocities (world "
               "space, degrees per second), contacts (1 while a foot or toe touches the ground, "
               "otherwise 0), robot (numbers without a header: place of the root in metres, its "
-              "quaternion x, y, z, w, and the hinges in radians) or qpos (the same with w, x, y, "
-              "z, "
-              "as MuJoCo).");
+              "quaternion x, y, z, w, and the hinges in radians), qpos (the same with w, x, y, z, "
+              "as MuJoCo) or seed (with names, in centimetres and degrees, as the BONES-SEED data "
+              "set and SOMA Retargeter).");
         },
     .choices = table_names,
     .synonyms =
@@ -77,7 +77,7 @@ constexpr FormatOption table{
         "quaternion=rotations quaternions=rotations quats=rotations euler=angles eulers=angles "
         "euler-angles=angles degrees=angles matrix=matrices velocities=angular-velocities "
         "world=world-rotations xyz=positions feet=contacts raw=channels unitree=robot "
-        "beyondmimic=robot lafan1=robot mujoco=qpos",
+        "beyondmimic=robot lafan1=robot mujoco=qpos bones=seed soma=seed soma-retargeter=seed",
     .selects_format = true,
 };
 

@@ -16,7 +16,7 @@ bool writes_points(const Clip& clip, const WriteOptions& options);
 
 /// Whether a table has the motion of a robot.
 inline bool is_of_robot(Table table) {
-  return table == Table::robot || table == Table::qpos;
+  return table == Table::robot || table == Table::qpos || table == Table::seed;
 }
 
 /// The text of the file if the clip is unmodified and no option changes its format; else null.

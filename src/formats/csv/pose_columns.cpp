@@ -39,6 +39,7 @@ std::vector<std::string> components_of(const Skeleton& skeleton, std::size_t joi
     case Table::points:
     case Table::robot:
     case Table::qpos:
+    case Table::seed:
       break;
   }
   return {"x", "y", "z"};

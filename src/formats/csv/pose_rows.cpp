@@ -97,6 +97,7 @@ void PoseRows::fill(std::size_t frame) {
       case Table::points:
       case Table::robot:
       case Table::qpos:
+      case Table::seed:
         break;
     }
   }

@@ -12,6 +12,7 @@
 #include "formats/csv/nexus.hpp"
 #include "formats/csv/nexus_section.hpp"
 #include "formats/csv/robot_table.hpp"
+#include "formats/csv/seed_table.hpp"
 #include "formats/csv/skeleton_lines.hpp"
 #include "formats/csv/table_columns.hpp"
 #include "formats/csv/table_rows.hpp"
@@ -125,10 +126,13 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   bool has_line = lines.next();
   // Nexus writes blank lines before the first section.
   while (has_line && is_blank_line(lines.line())) has_line = lines.next();
-  const bool is_of_motive = has_line && is_motive(lines.line());
-  if (is_of_motive || (has_line && is_nexus(lines.line()))) {
-    std::optional<Clip> clip = is_of_motive ? read_motive(lines, options.limits, found)
-                                            : read_nexus(lines, options.limits, found);
+  const std::string_view first = has_line ? lines.line() : std::string_view();
+  const bool is_of_motive = is_motive(first);
+  const bool is_of_robot = is_seed(first);
+  if (is_of_motive || is_of_robot || is_nexus(first)) {
+    std::optional<Clip> clip = is_of_motive  ? read_motive(lines, options.limits, found)
+                               : is_of_robot ? read_seed(lines, options, found)
+                                             : read_nexus(lines, options.limits, found);
     if (!clip) return clip;
     clip->metadata.source = source.name();
     keep_text(keeps_text, kept, options, mocap::detail::digest_of(clip->motion), *clip, found);
@@ -187,7 +191,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
 
 bool sniff(std::string_view head) {
   head = text::without_byte_order_mark(head);
-  if (is_motive(head) || is_nexus(head)) return true;
+  if (is_motive(head) || is_nexus(head) || is_seed(head)) return true;
   while (head.starts_with('#')) {
     if (head.starts_with("# mocapkit channels")) return true;
     const std::size_t line_end = head.find_first_of("\r\n");

@@ -38,7 +38,11 @@ constexpr std::array kinds{
     TableFacts{
         Table::qpos, "qpos",
         "the place of the root in metres, its rotation as a unit quaternion w x y z, and the "
-        "values of hinges in radians"}};
+        "values of hinges in radians"},
+    TableFacts{
+        Table::seed, "seed",
+        "the place of the root in centimetres, its angles in degrees about the fixed axes x, "
+        "y and z, and the values of hinges in degrees"}};
 
 }  // namespace
 

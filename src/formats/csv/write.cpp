@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numbers>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "formats/csv/point_columns.hpp"
 #include "formats/csv/pose_columns.hpp"
 #include "formats/csv/pose_rows.hpp"
+#include "formats/csv/seed_table.hpp"
 #include "formats/csv/skeleton_lines.hpp"
 #include "formats/csv/table_names.hpp"
 #include "formats/finite_values.hpp"
@@ -17,6 +19,9 @@
 #include "formats/text_pieces.hpp"
 #include "mocap/body.hpp"
 #include "mocap/csv.hpp"
+#include "mocap/robots.hpp"
+#include "mocap/rotation.hpp"
+#include "model/hinge_joint.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::csv {
@@ -151,38 +156,77 @@ void put_points(TextPieces& out, const Clip& clip, const WriteOptions& options) 
 }
 
 /// What programs must know besides the numbers.
-Diagnostic numbers_only(const Clip& clip, std::size_t values) {
+Diagnostic numbers_only(const Clip& clip, std::size_t values, Table table) {
   Diagnostic note = make_diagnostic(
       codes::csv_numbers_only,
-      fmt::format("the table has {} numbers a row, without the names of the joints and the rate of "
-                  "{:.6g} frames per second",
-                  values, clip.motion.frame_time.frames_per_second()));
+      fmt::format("the table has {} numbers a row, without {}the rate of {:.6g} frames per second",
+                  values, table == Table::seed ? "" : "the names of the joints and ",
+                  clip.motion.frame_time.frames_per_second()));
   note.at.file = clip.metadata.source;
   return note;
+}
+
+/// Changes a row to that of a table: `first` is its first value in the result.
+void to_qpos(std::vector<double>& row, std::size_t first) {
+  const auto quaternion = row.begin() + detail::RobotRows::place_width;
+  std::rotate(quaternion, quaternion + 3, quaternion + 4);
+  row.erase(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(first));
+}
+
+void to_seed(std::vector<double>& row) {
+  constexpr double degrees = 180.0 / std::numbers::pi;
+  for (std::size_t axis = 0; axis < detail::RobotRows::place_width; ++axis)
+    row[axis] *= seed_units_per_metre;
+  const Quaternion turn(row[6], row[3], row[4], row[5]);
+  const Vector3 angles = euler_deg_from_rotation(turn.toRotationMatrix(), seed_order);
+  // Three angles replace the four numbers of the quaternion.
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    row[3 + axis] = angles[static_cast<Eigen::Index>(2 - axis)];
+  row.erase(row.begin() + detail::RobotRows::root_width - 1);
+  std::transform(row.begin() + seed_columns.size() - 1, row.end(),
+                 row.begin() + seed_columns.size() - 1,
+                 [](double angle) { return angle * degrees; });
+}
+
+/// The first line of a `Table::seed`; fails if the robot has slides, which it cannot contain.
+Status put_seed_header(TextPieces& out, const Clip& clip, const detail::RobotRows& rows) {
+  for (const Joint& joint : clip.skeleton.joints())
+    if (detail::is_slide(joint))
+      return fail(codes::fit_robot, fmt::format("the table has only hinges, and `{}` is a slide",
+                                                text::shown(joint.name)));
+  std::string line = fmt::format("{}", fmt::join(seed_columns, ","));
+  for (const std::string& name : rows.names())
+    line += ',' + to_cell(name + std::string(seed_suffix));
+  out.put(line);
+  out.put('\n');
+  return {};
 }
 
 Status put_robot(TextPieces& out, const Clip& clip, const WriteOptions& options,
                  Diagnostics& diagnostics) {
   const auto rows = detail::RobotRows::of(clip, options.metres_per_unit);
-  if (!rows) {
-    diagnostics.add(rows.error());
-    return tl::unexpected<Error>(rows.error());
+  Status sound = rows ? Status() : tl::unexpected<Error>(rows.error());
+  if (sound && options.table == Table::seed) sound = put_seed_header(out, clip, *rows);
+  if (!sound) {
+    diagnostics.add(sound.error());
+    return sound;
   }
   const CellPrinter cells(out, options.decimals);
-  constexpr std::size_t quaternion = 3;
-  const bool is_qpos = options.table == Table::qpos;
   // The state of MuJoCo has no values for what cannot move.
   const std::size_t left_out =
-      is_qpos && rows->has_fixed_root() ? detail::RobotRows::root_width : 0;
+      options.table == Table::qpos && rows->has_fixed_root() ? detail::RobotRows::root_width : 0;
   std::vector<double> cells_of_row;
+  const bool is_numbered = options.table == Table::seed;
+  std::size_t frame = 0;
   const bool is_whole = rows->for_each([&](std::span<const double> row) {
     cells_of_row.assign(row.begin(), row.end());
-    const auto first = cells_of_row.begin() + quaternion;
-    if (is_qpos) std::rotate(first, first + 3, first + 4);
-    cells_of_row.erase(cells_of_row.begin(),
-                       cells_of_row.begin() + static_cast<std::ptrdiff_t>(left_out));
+    if (options.table == Table::qpos) to_qpos(cells_of_row, left_out);
+    if (is_numbered) {
+      to_seed(cells_of_row);
+      out.put_integer(frame++);
+    }
     for (std::size_t i = 0; i < cells_of_row.size(); ++i) {
-      if (i != 0) out.put(',');
+      if (i != 0 || is_numbered) out.put(',');
       cells.put(cells_of_row[i]);
     }
     out.put('\n');
@@ -193,7 +237,7 @@ Status put_robot(TextPieces& out, const Clip& clip, const WriteOptions& options,
         make_diagnostic(codes::limit_memory, "not enough memory for the poses of the root"));
     return fail(codes::limit_memory, "not enough memory for the poses of the root");
   }
-  diagnostics.add(numbers_only(clip, rows->width() - left_out));
+  diagnostics.add(numbers_only(clip, rows->width() - left_out, options.table));
   return {};
 }
 
