@@ -38,6 +38,8 @@ void add_print_cases(Cases& cases);
 void add_evaluate_cases(Cases& cases, const Inputs& inputs);
 /// Analysis of a figure: facts, foot contacts, warping one take to the timing of another.
 void add_body_cases(Cases& cases, const Inputs& inputs);
+/// Motion transferred to another figure and to a robot, on one core.
+void add_retarget_cases(Cases& cases, const Inputs& inputs);
 void add_folder_cases(Cases& cases, const Inputs& inputs);
 /// Whole processes: run time of the command, and peak memory.
 void add_process_cases(Cases& cases, const Inputs& inputs, const Programs& programs);

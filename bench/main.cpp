@@ -45,6 +45,7 @@ bench::Cases all_cases(const bench::Inputs& inputs, const bench::Programs& progr
   bench::add_acclaim_cases(cases, inputs, programs);
   bench::add_format_cases(cases, inputs, programs);
   bench::add_body_cases(cases, inputs);
+  bench::add_retarget_cases(cases, inputs);
   bench::add_edit_cases(cases, inputs, programs);
   bench::add_growth_cases(cases);
   bench::add_ceiling_cases(cases, inputs);

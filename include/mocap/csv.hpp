@@ -14,6 +14,7 @@
 #include "mocap/format_data.hpp"
 #include "mocap/io.hpp"
 #include "mocap/reading.hpp"
+#include "mocap/robots.hpp"
 #include "mocap/rotation.hpp"
 
 namespace mocap::codes {
@@ -107,6 +108,8 @@ struct ReadOptions {
   /// Skeleton for a table of channels without comment lines, or of a robot. Default: the skeleton
   /// in the file.
   const Skeleton* skeleton = nullptr;
+  /// Of a table of numbers only. Default: `detected`.
+  robots::QuaternionOrder quaternion_order = robots::QuaternionOrder::detected;
   /// Keeps the text of the table (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
 };

@@ -19,6 +19,7 @@
 #include "mocap/format_data.hpp"
 #include "mocap/io.hpp"
 #include "mocap/reading.hpp"
+#include "mocap/robots.hpp"
 
 namespace mocap::codes {
 
@@ -106,6 +107,8 @@ struct ReadOptions {
   /// The skeleton of a robot, for its motion (`root_pos`, `root_rot` and `dof_pos`). Default: none;
   /// motion of 29 hinges is that of the Unitree G1.
   const Skeleton* skeleton = nullptr;
+  /// Of the motion of a robot. Default: `detected`.
+  robots::QuaternionOrder quaternion_order = robots::QuaternionOrder::detected;
   /// Where the contents of `smpl_model` are kept, also if the file is not usable: it is read once,
   /// by the first clip that needs it, and not again if it changes. Default: none; each clip with
   /// SMPL parameters reads the file.

@@ -327,7 +327,9 @@ struct Transferred {
 /// reference poses. If thighs and upper arms of the target are hinges, as those of robots, the
 /// values of all hinges and the place of the hips are those with which feet, hands, knees, elbows
 /// and trunk are closest to these poses, within the limits of the joints. Other skeletons are
-/// paired by name, and their rest poses correspond to each other.
+/// paired by name, and their rest poses correspond to each other. No number of a motion changes
+/// that is on a skeleton equal to that of the target, unless an option demands it: a reference
+/// pose, a factor, `HandsRule::reach` or `touch`, or a map.
 ///
 /// Fails with `retarget.body` if there is no pair of joints that rotate, or an option needs a part
 /// of the body that is missing, as `HandsRule::reach` needs both arms; with `retarget.map` if

@@ -2,7 +2,9 @@
 #pragma once
 
 /// \file
-/// Built-in robots, as targets of `retarget::transfer`.
+/// Built-in robots, as targets of `retarget::transfer`, and the motion of robots.
+
+#include <cstdint>
 
 #include "mocap/clip.hpp"
 #include "mocap/codes.hpp"
@@ -16,6 +18,13 @@ extern const Code robot_assumed;
 }  // namespace mocap::codes
 
 namespace mocap::robots {
+
+/// The order of the rotation of a robot's root in a table or array without names.
+enum class QuaternionOrder : std::uint8_t {
+  detected,     ///< x, y, z, w, or w, x, y, z if the root is upright only in that order.
+  scalar_last,  ///< x, y, z, w.
+  scalar_first  ///< w, x, y, z.
+};
 
 /// Unitree G1 with 29 hinges: links, limits and names of Unitree's description (revision 1.0), in
 /// its order, as if read from its file. In metres with Z up and X forward, 0.793 m from the

@@ -70,6 +70,23 @@ extern constinit const FormatOption hold_values{
     .repairs = true,
 };
 
+extern constinit const FormatOption quaternion_order{
+    .name = "quaternion-order",
+    .kind = FormatOption::Kind::word,
+    .value_name = "ORDER",
+    .text =
+        [] {
+          return std::string(
+              "The order of the quaternion in the motion of a robot that is read from {} files: "
+              "xyzw, wxyz or detect, the order in which the root is upright (default).");
+        },
+    .choices =
+        [] {
+          return std::vector<std::string>{"xyzw", "wxyz", "detect"};
+        },
+    .value_synonyms = "scalar-last=xyzw scalar-first=wxyz auto=detect",
+};
+
 extern constinit const FormatOption take{
     .name = "take",
     .kind = FormatOption::Kind::word,

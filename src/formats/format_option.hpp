@@ -132,6 +132,7 @@ extern const FormatOption canonical;
 extern const FormatOption decimals;
 extern const FormatOption drop_frames;
 extern const FormatOption hold_values;
+extern const FormatOption quaternion_order;
 extern const FormatOption take;
 }  // namespace shared_options
 

@@ -10,6 +10,7 @@
 
 #include "formats/format_option.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/robots.hpp"
 
 namespace mocap::detail {
 
@@ -51,6 +52,23 @@ std::string set_decimals(const OptionValue& value, const OptionTarget& target) {
   const std::optional<WriteNumbers> numbers = parse_decimals(value.word);
   if (!numbers) return accepted_decimals();
   options_in(target, of).numbers = *numbers;
+  return {};
+}
+
+/// Sets `shared_options::quaternion_order` in the options of a format that may have the motion of a
+/// robot.
+template <auto of>
+std::string set_quaternion_order(const OptionValue& value, const OptionTarget& target) {
+  auto& order = options_in(target, of).quaternion_order;
+  if (value.word == "xyzw") {
+    order = robots::QuaternionOrder::scalar_last;
+  } else if (value.word == "wxyz") {
+    order = robots::QuaternionOrder::scalar_first;
+  } else if (value.word == "detect") {
+    order = robots::QuaternionOrder::detected;
+  } else {
+    return "expected xyzw, wxyz or detect";
+  }
   return {};
 }
 

@@ -87,19 +87,21 @@ Diagnostic RobotMotion::assumption(std::string_view more) const {
   std::string text = "read as the motion of ";
   text += is_built_in_ ? fmt::format("a Unitree G1 with {} hinges", g1_hinges)
                        : std::string("the specified robot");
-  if (has_root_ && order_ == QuaternionOrder::unknown)
+  if (has_root_ && order_ == robots::QuaternionOrder::detected)
     text += is_scalar_first_ ? ", with quaternions w, x, y, z" : ", with quaternions x, y, z, w";
   text += more;
   return make_diagnostic(codes::robot_assumed, std::move(text));
 }
 
 Result<Clip> RobotMotion::read(std::span<const double> rows, Code invalid,
-                               QuaternionOrder order_of_rows) {
+                               robots::QuaternionOrder order_of_rows) {
   const std::size_t columns = width();
   const std::size_t frames = rows.size() / columns;
   order_ = order_of_rows;
   is_scalar_first_ =
-      has_root_ && order_ == QuaternionOrder::unknown && are_scalar_first(rows, columns);
+      has_root_ &&
+      (order_ == robots::QuaternionOrder::scalar_first ||
+       (order_ == robots::QuaternionOrder::detected && are_scalar_first(rows, columns)));
   const Order& order = is_scalar_first_ ? scalar_first : scalar_last;
   Motion motion(frames, model_->skeleton.channel_count());
   std::vector<double> row(robot_.width());

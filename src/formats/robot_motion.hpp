@@ -5,7 +5,6 @@
 /// The motion of a robot from the rows of numbers that its programs write.
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,6 +14,7 @@
 #include "formats/robot_rows.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/robots.hpp"
 
 namespace mocap::detail {
 
@@ -39,14 +39,10 @@ class RobotMotion {
   /// rows were read with. `more` is added to it.
   Diagnostic assumption(std::string_view more = {}) const;
 
-  enum class QuaternionOrder : std::uint8_t {
-    unknown,     ///< x, y, z, w, or w, x, y, z if the root is upright only in that order.
-    scalar_last  ///< x, y, z, w.
-  };
   /// The clip of `frames x width` values, in metres with Z up, at 30 frames per second. Fails with
   /// `invalid` if a quaternion is not of unit length or a value is too large.
   Result<Clip> read(std::span<const double> rows, Code invalid,
-                    QuaternionOrder order = QuaternionOrder::unknown);
+                    robots::QuaternionOrder order = robots::QuaternionOrder::detected);
 
  private:
   RobotMotion(std::unique_ptr<Clip> model, RobotRows robot, bool is_built_in);
@@ -55,7 +51,7 @@ class RobotMotion {
   RobotRows robot_;
   bool is_built_in_;
   bool has_root_;
-  QuaternionOrder order_ = QuaternionOrder::unknown;
+  robots::QuaternionOrder order_ = robots::QuaternionOrder::detected;
   bool is_scalar_first_ = false;
 };
 

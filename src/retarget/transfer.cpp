@@ -295,6 +295,28 @@ void report_pairs(const Plan& plan, const Skeleton& source, Report& report) {
     if (!is_used[i]) report.source_left_out.push_back(i);
 }
 
+/// Whether the motion is on the skeleton of the target already, and no option changes it.
+bool is_on_target(const Clip& source, const Clip& target, const Options& options) {
+  const bool is_scaled =
+      options.scale.kind == ScaleRule::Kind::factor && options.scale.factor != 1.0;
+  return options.map.empty() && options.hands == HandsRule::turn && !is_scaled &&
+         options.source_pose.kind == ReferencePose::Kind::automatic &&
+         options.target_pose.kind == ReferencePose::Kind::automatic &&
+         source.skeleton == target.skeleton;
+}
+
+Clip clip_with(Motion motion, Skeleton layout, const Clip& source, const Clip& target) {
+  Clip clip;
+  clip.metadata = source.metadata;
+  clip.metadata.unit = target.metadata.unit;
+  clip.metadata.declared_unit = target.metadata.declared_unit;
+  clip.metadata.metres_per_unit = target.metadata.metres_per_unit;
+  clip.metadata.up = target.metadata.up;
+  clip.skeleton = std::move(layout);
+  clip.motion = std::move(motion);
+  return clip;
+}
+
 /// The motion of the poses on the target's skeleton.
 Result<Clip> clip_of(const Poses& poses, Skeleton layout, const Clip& source, const Clip& target,
                      std::size_t threads, Report& report) {
@@ -303,15 +325,7 @@ Result<Clip> clip_of(const Poses& poses, Skeleton layout, const Clip& source, co
   if (!motion) return tl::unexpected<Error>(std::move(motion.error()));
   report.rotation_residual_deg = authored.max_rotation_residual_deg;
   report.residual_joint = authored.max_rotation_joint;
-  Clip clip;
-  clip.metadata = source.metadata;
-  clip.metadata.unit = target.metadata.unit;
-  clip.metadata.declared_unit = target.metadata.declared_unit;
-  clip.metadata.metres_per_unit = target.metadata.metres_per_unit;
-  clip.metadata.up = target.metadata.up;
-  clip.skeleton = std::move(layout);
-  clip.motion = std::move(*motion);
-  return clip;
+  return clip_with(std::move(*motion), std::move(layout), source, target);
 }
 
 Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bodies bodies,
@@ -361,6 +375,10 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   report_pairs(plan, source.skeleton, report);
   for (const FigureParts* const parts : {&a.parts, &b.parts})
     for (const detail::PartDoubt& doubt : parts->doubts) report.doubts.push_back(doubt.text);
+  if (is_on_target(source, target, options)) {
+    result.clip = clip_with(source.motion, source.skeleton, source, target);
+    return result;
+  }
   PoseWriter writer(source, target.skeleton, plan, scale, &figures);
   writer.run(options.threads);
   if (figures.places_feet)
@@ -396,6 +414,10 @@ Result<Transferred> transfer_by_names(const Clip& source, const Clip& target, co
   report.source_no_figure = bodies.source.why_not;
   report.target_no_figure = bodies.target.why_not;
   report_pairs(match->plan, source.skeleton, report);
+  if (is_on_target(source, target, options)) {
+    result.clip = clip_with(source.motion, source.skeleton, source, target);
+    return result;
+  }
   PoseWriter writer(source, target.skeleton, match->plan, report.scale, nullptr);
   writer.run(options.threads);
   Result<Clip> clip =

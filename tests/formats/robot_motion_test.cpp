@@ -119,6 +119,28 @@ TEST(RobotMotion, SwayDoesNotChangeTheOrderOfTheQuaternion) {
   }
 }
 
+// Lying, a robot may be less tilted in the wrong order.
+TEST(RobotMotion, TheOrderOfTheQuaternionCanBeSpecified) {
+  const std::string table =
+      "0,0,0.2,0.5,0.5,0.5,0.5," + numbers(29) + "0,0,0.2,0.1,0.7,0.1,0.7," + numbers(29);
+  for (const auto order :
+       {robots::QuaternionOrder::scalar_last, robots::QuaternionOrder::scalar_first}) {
+    const bool is_first = order == robots::QuaternionOrder::scalar_first;
+    csv::ReadOptions options;
+    options.quaternion_order = order;
+    ByteSource source = ByteSource::from_bytes(table, "lying.csv");
+    Diagnostics found;
+    const Result<Clip> clip = csv::read(source, options, found);
+    ASSERT_TRUE(clip.has_value()) << clip.error().message;
+    EXPECT_EQ(note_in(found), "read as the motion of a Unitree G1 with 29 hinges");
+    Poses poses;
+    evaluate(*clip, {}, poses);
+    const Quaternion expected =
+        is_first ? Quaternion(0.1, 0.7, 0.1, 0.7) : Quaternion(0.7, 0.1, 0.7, 0.1);
+    EXPECT_LT(poses.world_rotation(1, 0).angularDistance(expected.normalized()), 1e-6) << is_first;
+  }
+}
+
 TEST(RobotMotion, TablesOfChannelsKeepHingesAndLimits) {
   Clip clip = g1_in_circles(0.0);
   Skeleton skeleton;

@@ -90,6 +90,29 @@ double most_turned(const Clip& a, const Clip& b) {
   return most * 180.0 / std::numbers::pi;
 }
 
+TEST(Transfer, OntoItsOwnSkeletonNoNumberChanges) {
+  const Clip source = dancing_person();
+  Clip target = source;
+  target.motion = Motion(1, source.motion.channels());
+  for (const FeetRule feet : {FeetRule::plant, FeetRule::place, FeetRule::free}) {
+    Options options;
+    options.feet = feet;
+    const Transferred result = transferred(source, target, options);
+    EXPECT_TRUE(result.report.are_figures);
+    EXPECT_EQ(result.report.scale, 1.0);
+    EXPECT_EQ(result.report.pairs.size(), source.skeleton.size());
+    EXPECT_TRUE(result.clip.skeleton == source.skeleton);
+    ASSERT_EQ(result.clip.motion.frames(), source.motion.frames());
+    for (std::size_t frame = 0; frame < source.motion.frames(); ++frame)
+      for (std::size_t i = 0; i < source.motion.channels(); ++i)
+        ASSERT_EQ(result.clip.motion.at(frame, i), source.motion.at(frame, i));
+  }
+  // A factor is applied.
+  Options options;
+  options.scale = {ScaleRule::Kind::factor, 2.0};
+  EXPECT_NE(transferred(source, target, options).clip.motion.at(1, 1), source.motion.at(1, 1));
+}
+
 TEST(Transfer, ReachesTheSamePlacesFromEveryRestPose) {
   using edit::RestPose;
   const Clip source = dancing_person();

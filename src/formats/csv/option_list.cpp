@@ -117,7 +117,9 @@ constexpr FormatOption no_comments{
         },
 };
 
-constexpr std::array<FormatSetting, 5> settings{{
+constexpr std::array<FormatSetting, 6> settings{{
+    {&detail::shared_options::quaternion_order, OptionUse::reading,
+     detail::set_quaternion_order<&LoadOptions::csv>},
     {&table, OptionUse::writing, set_table_named},
     {&sequence, OptionUse::writing, set_rotation_sequence},
     {&with_end_sites, OptionUse::writing,

@@ -112,7 +112,7 @@ std::optional<Clip> read_seed(LineReader& lines, const ReadOptions& options, Dia
     convert_row({rows->values.data() + frame * columns->channels, columns->channels},
                 {values.data() + frame * robot->width(), robot->width()});
   Result<Clip> clip = robot->read({values.data(), values.size()}, codes::csv_number,
-                                  RobotMotion::QuaternionOrder::scalar_last);
+                                  robots::QuaternionOrder::scalar_last);
   if (!clip) {
     found.add(std::move(clip.error()));
     return std::nullopt;

@@ -45,9 +45,9 @@ Status read_humanml(Archive& archive, const std::string& name, Clip& clip, Diagn
 
 /// The motion of a robot: `root_pos`, `root_rot` and `dof_pos`.
 bool has_robot(const Archive& archive);
-/// `skeleton`: that of the robot; null for the Unitree G1, if there are 29 hinges. Fails also with
+/// Of `ReadOptions::skeleton`, by default of the Unitree G1, if there are 29 hinges. Fails also with
 /// `fit.robot`.
-Status read_robot(Archive& archive, const FrameTime& frame_time, const Skeleton* skeleton,
+Status read_robot(Archive& archive, const FrameTime& frame_time, const ReadOptions& options,
                   Clip& clip, Diagnostics& found);
 
 /// Sets the points of a clip. `fill`: called for each frame in order with its positions, labels x

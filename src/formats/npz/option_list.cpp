@@ -74,8 +74,10 @@ constexpr FormatOption smpl_model_option{
     .synonyms = "body-model model-path smplx smpl",
 };
 
-constexpr std::array<FormatSetting, 2> settings{{
+constexpr std::array<FormatSetting, 3> settings{{
     {&smpl_model_option, OptionUse::reading, set_smpl_model},
+    {&mocap::detail::shared_options::quaternion_order, OptionUse::reading,
+     mocap::detail::set_quaternion_order<&LoadOptions::npz>},
     {&layout_option, OptionUse::writing, set_layout},
 }};
 

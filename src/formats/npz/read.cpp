@@ -53,7 +53,7 @@ Status read_layout(Archive& archive, const ReadOptions& options, Clip& clip, Sty
   }
   if (has_robot(archive)) {
     style.layout = Layout::robot;
-    return read_robot(archive, frame_time_of(archive, found), options.skeleton, clip, found);
+    return read_robot(archive, frame_time_of(archive, found), options, clip, found);
   }
   if (const std::optional<std::string> features = find_humanml(archive)) {
     style.layout = Layout::humanml3d;

@@ -61,7 +61,7 @@ bool has_robot(const Archive& archive) {
   return archive.has("root_pos") && archive.has("root_rot") && archive.has("dof_pos");
 }
 
-Status read_robot(Archive& archive, const FrameTime& frame_time, const Skeleton* skeleton,
+Status read_robot(Archive& archive, const FrameTime& frame_time, const ReadOptions& options,
                   Clip& clip, Diagnostics& found) {
   const Result<Array> shape = archive.array("dof_pos");
   if (!shape) return tl::unexpected<Error>(shape.error());
@@ -75,7 +75,7 @@ Status read_robot(Archive& archive, const FrameTime& frame_time, const Skeleton*
                 fmt::format("the array `dof_pos` has the shape {}; values of hinges have the shape "
                             "frames x hinges",
                             shape_text(*shape)));
-  Result<RobotMotion> robot = robot_with(hinges, skeleton);
+  Result<RobotMotion> robot = robot_with(hinges, options.skeleton);
   if (!robot) return tl::unexpected<Error>(std::move(robot.error()));
   const auto columns =
       columns_of(robot->names(), archive.texts({"dof_names", "joint_names"}, hinges));
@@ -98,7 +98,7 @@ Status read_robot(Archive& archive, const FrameTime& frame_time, const Skeleton*
     for (std::size_t i = 0; i < hinges; ++i)
       row[leading + i] = (*values)[frame * hinges + (*columns)[i]];
   }
-  Result<Clip> read = robot->read(rows, codes::npz_array);
+  Result<Clip> read = robot->read(rows, codes::npz_array, options.quaternion_order);
   if (!read) return tl::unexpected<Error>(std::move(read.error()));
   read->metadata.format = clip.metadata.format;
   read->motion.frame_time = frame_time;
