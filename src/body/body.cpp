@@ -256,6 +256,12 @@ std::vector<double> reach_below(const Skeleton& skeleton) {
   return reach;
 }
 
+double size_of(const Skeleton& skeleton, const Body& body) {
+  if (body.length > 0.0 || !body.hips || !body.left_foot || !body.right_foot) return body.length;
+  return distance_along_tree(skeleton, *body.hips, *body.left_foot) +
+         distance_along_tree(skeleton, *body.hips, *body.right_foot);
+}
+
 Body find_body(const Skeleton& skeleton) {
   Body body = find_body_by_names(skeleton);
   // What a file declares is not completed by guesses.

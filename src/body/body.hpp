@@ -49,6 +49,10 @@ Body find_body(const Skeleton& skeleton);
 /// As `find_body`, but by shape only.
 Body find_body_by_shape(const Skeleton& skeleton);
 
+/// The length of the body; without a head, as of many robots, twice the way from the hips to the
+/// feet. 0 if unknown.
+double size_of(const Skeleton& skeleton, const Body& body);
+
 /// As `find_body_parts`, of a body that was found.
 BodyParts parts_of(const Body& body);
 /// As `mocap::sides_of`, of a body that was found.

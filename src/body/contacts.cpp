@@ -293,7 +293,7 @@ Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactR
                 "the height and speed limits of contacts must be greater than 0");
   const detail::Analysis analysis(clip);
   const BodyParts parts = detail::parts_of(analysis.body());
-  const double body = analysis.body().length;
+  const double body = detail::size_of(clip.skeleton, analysis.body());
   if (parts.feet.empty() || !(body > 0.0))
     return fail(codes::skeleton_no_feet, "no feet were found, or the body has no length");
   std::vector<FootContacts> contacts;

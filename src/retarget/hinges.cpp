@@ -42,6 +42,9 @@ constexpr double rest = 0.005;
 constexpr int iterations = 12;
 /// While a foot or hand misses its goal, as in the first frame, which starts at 0.
 constexpr int most_iterations = 100;
+/// Of the frame after a reference pose, and the change of all values below which it is settled.
+constexpr int most_repetitions = 20;
+constexpr double settled_step = 1e-3;
 constexpr double first_damping = 1e-3;
 constexpr double least_damping = 1e-7;
 /// Below this change of all values, radians or body lengths, a frame is done.
@@ -389,9 +392,21 @@ class HingeFit {
     const HingeState continued = std::exchange(state_, start);
     state_.values = before_ = neutral_;
     descend(true);
-    if (cost_of_poses() < cost) return;
-    state_ = continued;
-    evaluate(state_);
+    if (cost_of_poses() >= cost) {
+      state_ = continued;
+      evaluate(state_);
+    }
+    settle();
+  }
+
+  /// Repeats the frame until its values stay, because those of a frame before that is another pose
+  /// would hold them back, and the next frames would follow slowly.
+  void settle() {
+    for (int i = 0; i < most_repetitions; ++i) {
+      before_ = state_.values;
+      descend(true);
+      if ((state_.values - before_).cwiseAbs().maxCoeff() < settled_step) return;
+    }
   }
 
   /// Improves the state. `is_far`: it may be far from the best one.
@@ -495,6 +510,36 @@ std::size_t first_hinge(const Skeleton& skeleton, std::size_t joint, std::size_t
   return joint;
 }
 
+/// Moves the origin of a hinge along its axis to the place nearest to that of a child.
+void slide_to_child(Skeleton& skeleton, std::size_t hinge, std::size_t child) {
+  const Joint& joint = skeleton[hinge];
+  const Vector3 own = axis_of_channel(joint);
+  const Vector3 axis = joint.before * own;
+  const double way = (joint.before * (joint.after * skeleton[child].offset)).dot(axis);
+  // Rotations of the hinge keep its axis, so that a part of an offset along it is never turned.
+  const Vector3 back = -way * (joint.after.conjugate() * own);
+  const Vector3 start = joint.offset + way * axis;
+  std::vector<EndSite> sites = joint.end_sites;
+  for (EndSite& site : sites) site.offset += back;
+  skeleton.set_end_sites(hinge, std::move(sites));
+  for (const std::size_t below : skeleton.children(hinge))
+    skeleton.set_offset(below, skeleton[below].offset + back);
+  skeleton.set_offset(hinge, start);
+}
+
+/// `end`: the joint above the limb; `below`: the joint at its other end.
+void centre_limb(Skeleton& skeleton, std::size_t part, std::size_t end, const PartJoint& below) {
+  const std::size_t hinge = first_hinge(skeleton, part, end);
+  if (!below || *below <= hinge || *below >= skeleton.subtree_end(hinge)) return;
+  std::size_t child = *below;
+  while (skeleton[child].parent != hinge) child = skeleton[child].parent;
+  slide_to_child(skeleton, hinge, child);
+}
+
+std::size_t chest_of(const FigureParts& parts) {
+  return parts.spine.empty() ? *parts.hips : parts.spine.back();
+}
+
 }  // namespace
 
 bool moves_by_hinges(const Skeleton& skeleton, const FigureParts& parts) {
@@ -505,7 +550,7 @@ bool moves_by_hinges(const Skeleton& skeleton, const FigureParts& parts) {
 }
 
 void start_limbs_at_first_hinge(const Skeleton& skeleton, FigureParts& parts) {
-  const std::size_t chest = parts.spine.empty() ? *parts.hips : parts.spine.back();
+  const std::size_t chest = chest_of(parts);
   for (SideParts* const side : {&parts.left, &parts.right}) {
     side->thigh = first_hinge(skeleton, *side->thigh, *parts.hips);
     side->upper_arm = first_hinge(skeleton, *side->upper_arm, chest);
@@ -514,6 +559,20 @@ void start_limbs_at_first_hinge(const Skeleton& skeleton, FigureParts& parts) {
   }
   // The other hinges of a hip or shoulder are no helpers, which would be twisted.
   parts.helpers.clear();
+}
+
+Skeleton centre_limbs(Skeleton skeleton, const FigureParts& parts) {
+  for (const SideParts* const side : {&parts.left, &parts.right}) {
+    centre_limb(skeleton, *side->thigh, *parts.hips, side->shin);
+    centre_limb(skeleton, *side->upper_arm, chest_of(parts), side->forearm);
+  }
+  return skeleton;
+}
+
+Skeleton centre_limbs(const Skeleton& skeleton) {
+  const Result<FigureParts> parts = detail::find_figure_parts(skeleton);
+  if (!parts || !moves_by_hinges(skeleton, *parts)) return skeleton;
+  return centre_limbs(skeleton, *parts);
 }
 
 HingeAngles fit_hinges(const Skeleton& skeleton, const FigureParts& parts, double body_length,

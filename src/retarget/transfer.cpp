@@ -404,6 +404,21 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   return result;
 }
 
+/// The same for a robot: limbs start at the centres of their hinges.
+Result<Transferred> transfer_to_robot(const Clip& source, const Clip& target, Bodies bodies,
+                                      const Options& options) {
+  Clip centred = target;
+  centred.skeleton = centre_limbs(target.skeleton, *bodies.target.parts);
+  Result<Transferred> result = transfer_figures(source, centred, std::move(bodies), options);
+  if (!result) return result;
+  Skeleton& skeleton = result->clip.skeleton;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    skeleton.set_offset(i, target.skeleton[i].offset);
+    skeleton.set_end_sites(i, target.skeleton[i].end_sites);
+  }
+  return result;
+}
+
 Result<Transferred> transfer_by_names(const Clip& source, const Clip& target, const Bodies& bodies,
                                       const Options& options) {
   const Result<NameMatch> match = match_names(source, target, bodies, options);
@@ -435,8 +450,12 @@ Result<Transferred> transfer(const Clip& source, const Clip& target, const Optio
   try {
     Result<Bodies> bodies = find_bodies(source, target, options);
     if (!bodies) return tl::unexpected<Error>(std::move(bodies.error()));
-    if (bodies->source.parts && bodies->target.parts)
-      return transfer_figures(source, target, std::move(*bodies), options);
+    if (bodies->source.parts && bodies->target.parts) {
+      const bool is_robot = moves_by_hinges(target.skeleton, *bodies->target.parts) &&
+                            !is_on_target(source, target, options);
+      return is_robot ? transfer_to_robot(source, target, std::move(*bodies), options)
+                      : transfer_figures(source, target, std::move(*bodies), options);
+    }
     return transfer_by_names(source, target, *bodies, options);
   } catch (const std::bad_alloc&) {
     return fail(codes::limit_memory, "not enough memory for the poses on the other skeleton");

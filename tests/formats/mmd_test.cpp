@@ -191,7 +191,8 @@ TEST(Vmd, MovesTheLegByIk) {
 }
 
 TEST(Vmd, IkIsOffBeforeAFirstKeyThatTurnsItOff) {
-  // The file ends with a key: frame, visibility, number of bones, name (20 bytes), whether IK is on.
+  // The file ends with a key: frame, visibility, number of bones, name (20 bytes), whether IK is
+  // on.
   std::string motion = seed("vmd_fuzz/leg.vmd");
   motion = replaced(motion, motion.size() - 30, std::uint32_t{5});
   motion.back() = 0;

@@ -3,6 +3,8 @@
 /// \file
 /// Motion on robots, whose joints have one axis and limits.
 
+#include "retarget/hinges.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +12,7 @@
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
+#include <random>
 #include <string_view>
 #include <vector>
 
@@ -104,6 +107,42 @@ TEST(Hinges, FollowTheMotionFromTheFrameAfterAReferencePose) {
   }
 }
 
+// The shoulder of the G1 is 38 mm inward on its axis, and its hip 52 mm outward.
+TEST(Hinges, StartOfALimbMovesAlongItsAxisOnly) {
+  const Skeleton skeleton = g1().skeleton;
+  const Skeleton centred = retarget::centre_limbs(skeleton);
+  Clip robot = g1();
+  robot.motion = Motion(2, skeleton.channel_count());
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> angle(-80.0, 80.0);
+  for (double& value : robot.motion.computed_row(1)) value = angle(random);
+  Clip moved = robot;
+  moved.skeleton = centred;
+  const Poses before = evaluate(robot).value();
+  const Poses after = evaluate(moved).value();
+  std::size_t starts = 0;
+  for (std::size_t joint = 0; joint < skeleton.size(); ++joint) {
+    const bool is_start = skeleton[joint].name.ends_with("shoulder_pitch_link") ||
+                          skeleton[joint].name.ends_with("hip_pitch_link");
+    const double way = (centred[joint].offset - skeleton[joint].offset).norm();
+    if (is_start) ++starts;
+    for (std::size_t frame = 0; frame < 2; ++frame) {
+      EXPECT_LT(
+          before.world_rotation(frame, joint).angularDistance(after.world_rotation(frame, joint)),
+          1e-9);
+      EXPECT_NEAR((before.world_position(frame, joint) - after.world_position(frame, joint)).norm(),
+                  is_start ? way : 0.0, 1e-12)
+          << skeleton[joint].name;
+    }
+    if (is_start) {
+      EXPECT_GT(way, 0.03) << skeleton[joint].name;
+    }
+  }
+  EXPECT_EQ(starts, 4U);
+  const Skeleton person = sample("walk.bvh").skeleton;
+  EXPECT_TRUE(retarget::centre_limbs(person) == person);
+}
+
 // From one frame to the next, hands and feet move as far as from a reference pose.
 TEST(Hinges, OfFastMotionWithFewFramesDoNotChangeTheirSolution) {
   Clip few = sample("cartwheel.bvh");
@@ -122,6 +161,15 @@ TEST(Hinges, OfFastMotionWithFewFramesDoNotChangeTheirSolution) {
     for (std::size_t column = 6; column < motion.channels(); ++column)
       EXPECT_LT(std::abs(motion.at(frame, column) - motion.at(frame - 1, column)), 180.0)
           << frame << ' ' << column;
+}
+
+TEST(Hinges, KeepTheContactsOfAWalk) {
+  const Result<retarget::Quality> quality =
+      retarget::measure_quality(sample("walk.bvh"), walk_on_g1());
+  ASSERT_TRUE(quality.has_value());
+  EXPECT_GT(quality->contacts.source, 100U);
+  EXPECT_GT(quality->contacts.f1(), 0.95);
+  EXPECT_LT(quality->slide.mean_step, 0.0005);
 }
 
 TEST(Hinges, PutTheFeetOfAWalkInTheirPlaces) {

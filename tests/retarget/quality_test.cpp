@@ -48,6 +48,8 @@ TEST(Quality, OfATransferToTheSameFigureIsThatOfItsFeet) {
   const Clip clip = sample_of_quality("walk.bvh");
   Options options;
   options.feet = FeetRule::free;
+  // With this, the transfer is not skipped.
+  options.target_pose.kind = options.source_pose.kind = ReferencePose::Kind::rest;
   const Result<Transferred> moved = transfer(clip, clip, options);
   ASSERT_TRUE(moved);
   const Result<Quality> free_feet = measure_quality(clip, *moved);
@@ -55,7 +57,8 @@ TEST(Quality, OfATransferToTheSameFigureIsThatOfItsFeet) {
   EXPECT_EQ(free_feet->contacts.f1(), 1.0);
   EXPECT_NEAR(free_feet->slide.mean_step, free_feet->source_slide.mean_step, 1e-6);
   EXPECT_NEAR(free_feet->jerk_ratio, 1.0, 1e-6);
-  const Result<Transferred> planted = transfer(clip, clip);
+  options.feet = FeetRule::plant;
+  const Result<Transferred> planted = transfer(clip, clip, options);
   ASSERT_TRUE(planted);
   const Result<Quality> planted_feet = measure_quality(clip, *planted);
   ASSERT_TRUE(planted_feet);

@@ -45,8 +45,8 @@ Status read_humanml(Archive& archive, const std::string& name, Clip& clip, Diagn
 
 /// The motion of a robot: `root_pos`, `root_rot` and `dof_pos`.
 bool has_robot(const Archive& archive);
-/// Of `ReadOptions::skeleton`, by default of the Unitree G1, if there are 29 hinges. Fails also with
-/// `fit.robot`.
+/// Of `ReadOptions::skeleton`, by default of the Unitree G1, if there are 29 hinges. Fails also
+/// with `fit.robot`.
 Status read_robot(Archive& archive, const FrameTime& frame_time, const ReadOptions& options,
                   Clip& clip, Diagnostics& found);
 
