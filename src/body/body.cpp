@@ -10,7 +10,6 @@
 
 #include "body/joint_twins.hpp"
 #include "body/name_words.hpp"
-#include "body/named_joints.hpp"
 #include "body/part_names.hpp"
 #include "body/part_words.hpp"
 
@@ -88,40 +87,6 @@ Body find_body_by_names(const Skeleton& skeleton) {
   body.sides_are_named = !body.twins.empty();
   body.length_is_named = body.has_head_and_feet();
   return body;
-}
-
-/// Adds parts by the naming convention, which has names without the words, such as MikuMikuDance's.
-void complete_by_convention(const Skeleton& skeleton, Body& body) {
-  const std::optional<NamedJoints> named = find_named_joints(skeleton);
-  if (!named) return;
-  const auto joint_of = [&](NamedPart part, BodySide side) -> std::optional<std::size_t> {
-    const BodySlot slot{.index = static_cast<std::size_t>(part), .side = side};
-    const auto found = std::find(named->slots.begin(), named->slots.end(), slot);
-    if (found == named->slots.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - named->slots.begin());
-  };
-  const auto add = [](std::optional<std::size_t> joint, std::vector<std::size_t>& joints) {
-    if (joint && std::find(joints.begin(), joints.end(), *joint) == joints.end())
-      joints.insert(std::upper_bound(joints.begin(), joints.end(), *joint), *joint);
-  };
-  if (!body.hips) body.hips = joint_of(NamedPart::hips, BodySide::middle);
-  if (!body.head) body.head = joint_of(NamedPart::head, BodySide::middle);
-  if (!body.left_foot) body.left_foot = joint_of(NamedPart::foot, BodySide::left);
-  if (!body.right_foot) body.right_foot = joint_of(NamedPart::foot, BodySide::right);
-  for (const BodySide side : {BodySide::left, BodySide::right}) {
-    for (const NamedPart part : {NamedPart::foot, NamedPart::toe})
-      add(joint_of(part, side), body.feet);
-    add(joint_of(NamedPart::hand, side), body.hands);
-  }
-  if (body.twins.empty()) {
-    for (const NamedPart part : {NamedPart::thigh, NamedPart::collar, NamedPart::upper_arm}) {
-      const auto left = joint_of(part, BodySide::left);
-      const auto right = joint_of(part, BodySide::right);
-      if (left && right) body.twins.push_back({*left, *right});
-    }
-  }
-  body.sides_are_named = !body.twins.empty();
-  body.length_is_named = body.has_head_and_feet();
 }
 
 /// Adds parts that can only be found by shape.
@@ -265,9 +230,8 @@ double size_of(const Skeleton& skeleton, const Body& body) {
 Body find_body(const Skeleton& skeleton) {
   Body body = find_body_by_names(skeleton);
   // What a file declares is not completed by guesses.
-  const bool may_guess = !PartNames(skeleton).are_declared();
-  if (!body.has_head_and_feet() && may_guess) complete_by_convention(skeleton, body);
-  if (!body.has_head_and_feet() && may_guess) complete_by_shape(skeleton, body);
+  if (!body.has_head_and_feet() && !PartNames(skeleton).are_declared())
+    complete_by_shape(skeleton, body);
   if (body.feet.empty()) body.feet = feet_of_legs(body);
   if (!body.hips && body.left_foot && body.right_foot) {
     body.hips = common_ancestor(skeleton, *body.left_foot, *body.right_foot);

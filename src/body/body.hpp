@@ -41,9 +41,8 @@ struct Body {
   bool has_head_and_feet() const { return head && left_foot && right_foot; }
 };
 
-/// Finds a body by joint names, by words in them or by a naming convention; otherwise by the shape
-/// of the hierarchy: the pair of equal chains closest to the root are the legs, and the head is
-/// above the next pair, the arms.
+/// Finds a body by joint names, otherwise by the shape of the hierarchy: the pair of equal chains
+/// closest to the root are the legs, and the head is above the next pair, the arms.
 Body find_body(const Skeleton& skeleton);
 
 /// As `find_body`, but by shape only.

@@ -27,7 +27,6 @@ struct BodySlot {
   std::size_t index = 0;
   BodySide side = BodySide::middle;
 
-  friend bool operator==(const BodySlot&, const BodySlot&) = default;
   friend bool operator<(const BodySlot& a, const BodySlot& b) {
     return std::tie(a.group, a.index, a.side) < std::tie(b.group, b.index, b.side);
   }

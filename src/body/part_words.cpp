@@ -83,6 +83,19 @@ constexpr std::array part_words{
     PartWord{.word = "fingers", .is_finger = true},
     PartWord{.word = "palm", .is_finger = true},
 
+    // Japanese, as in models for MikuMikuDance: centre, head, leg, knee, ankle, toe, shoulder, arm,
+    // elbow and wrist.
+    PartWord{.word = "センター", .part = BodyPart::hips},
+    PartWord{.word = "頭", .part = BodyPart::head},
+    PartWord{.word = "足", .part = BodyPart::thigh, .in_leg = LimbPart::upper},
+    PartWord{.word = "ひざ", .in_leg = LimbPart::lower, .is_shin = true},
+    PartWord{.word = "足首", .part = BodyPart::foot, .touches_ground = true},
+    PartWord{.word = "つま先", .touches_ground = true},
+    PartWord{.word = "肩", .part = BodyPart::shoulder, .in_arm = LimbPart::before},
+    PartWord{.word = "腕", .part = BodyPart::shoulder, .in_arm = LimbPart::upper},
+    PartWord{.word = "ひじ", .in_arm = LimbPart::lower, .is_forearm = true},
+    PartWord{.word = "手首", .is_hand = true},
+
     // Within a bone.
     PartWord{.word = "roll", .shares_twist = true},
     PartWord{.word = "twist", .shares_twist = true},
