@@ -222,9 +222,11 @@ std::vector<double> reach_below(const Skeleton& skeleton) {
 }
 
 double size_of(const Skeleton& skeleton, const Body& body) {
-  if (body.length > 0.0 || !body.hips || !body.left_foot || !body.right_foot) return body.length;
-  return distance_along_tree(skeleton, *body.hips, *body.left_foot) +
-         distance_along_tree(skeleton, *body.hips, *body.right_foot);
+  if (body.length > 0.0 || !body.hips) return body.length;
+  double leg = 0.0;
+  for (const std::size_t foot : body.feet)
+    leg = std::max(leg, distance_along_tree(skeleton, *body.hips, foot));
+  return std::isfinite(leg) ? 2.0 * leg : 0.0;
 }
 
 Body find_body(const Skeleton& skeleton) {
