@@ -13,6 +13,13 @@ inline bool is_hinge(const Joint& joint) {
   return joint.channels.size() == 1 && is_rotation(joint.channels.front());
 }
 
+/// The axis of the only channel of a hinge or slide, in its own axes.
+inline Vector3 axis_of_channel(const Joint& joint) {
+  Vector3 axis = Vector3::Zero();
+  axis[axis_of(joint.channels.front())] = 1.0;
+  return axis;
+}
+
 /// Whether a joint only moves along one axis of its own.
 inline bool is_slide(const Joint& joint) {
   return joint.channels.size() == 1 && is_position(joint.channels.front());

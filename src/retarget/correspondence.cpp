@@ -12,7 +12,7 @@
 #include "body/joint_match.hpp"
 #include "mocap/body.hpp"
 #include "pose/channels.hpp"
-#include "retarget/hinges.hpp"
+#include "retarget/hinge_limbs.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::retarget {

@@ -55,12 +55,6 @@ constexpr double least_miss = 0.01;
 /// lengths, the poses jump.
 constexpr double least_jump = 0.15;
 
-Vector3 axis_of_channel(const Joint& joint) {
-  Vector3 axis = Vector3::Zero();
-  axis[axis_of(joint.channels.front())] = 1.0;
-  return axis;
-}
-
 /// The rotation vector of a rotation, radians.
 Vector3 rotation_vector(Quaternion rotation) {
   if (rotation.w() < 0.0) rotation.coeffs() = -rotation.coeffs();
@@ -225,7 +219,7 @@ class HingeFit {
     if (!variable_of_[joint]) return poses_.local_rotation(frame_, joint);
     if (!is_hinge(facts)) return facts.before * facts.after;
     const double angle = state.values[static_cast<Eigen::Index>(*variable_of_[joint])];
-    return facts.before * Eigen::AngleAxisd(angle, axis_of_channel(facts)) * facts.after;
+    return facts.before * Eigen::AngleAxisd(angle, detail::axis_of_channel(facts)) * facts.after;
   }
 
   Vector3 local_position(const HingeState& state, std::size_t joint) const {
@@ -305,8 +299,8 @@ class HingeFit {
         const Quaternion above =
             facts.parent == Joint::no_parent ? Quaternion::Identity() : rotations_[facts.parent];
         const Vector3 axis =
-            above * (each.is_rotation ? Vector3(facts.before * axis_of_channel(facts))
-                                      : axis_of_channel(facts));
+            above * (each.is_rotation ? Vector3(facts.before * detail::axis_of_channel(facts))
+                                      : detail::axis_of_channel(facts));
         turns_.col(column) = each.is_rotation ? axis : Vector3(Vector3::Zero());
         columns_.col(column) =
             (each.is_rotation ? Vector3(axis.cross(at - positions_[each.joint])) : axis) / length_;
@@ -502,78 +496,7 @@ class HingeFit {
   std::vector<Eigen::Index> unknowns_;
 };
 
-/// The first of the hinges from a joint upwards, below `end`.
-std::size_t first_hinge(const Skeleton& skeleton, std::size_t joint, std::size_t end) {
-  while (skeleton[joint].parent != end && skeleton[joint].parent != Joint::no_parent &&
-         is_hinge(skeleton[skeleton[joint].parent]))
-    joint = skeleton[joint].parent;
-  return joint;
-}
-
-/// Moves the origin of a hinge along its axis to the place nearest to that of a child.
-void slide_to_child(Skeleton& skeleton, std::size_t hinge, std::size_t child) {
-  const Joint& joint = skeleton[hinge];
-  const Vector3 own = axis_of_channel(joint);
-  const Vector3 axis = joint.before * own;
-  const double way = (joint.before * (joint.after * skeleton[child].offset)).dot(axis);
-  // Rotations of the hinge keep its axis, so that a part of an offset along it is never turned.
-  const Vector3 back = -way * (joint.after.conjugate() * own);
-  const Vector3 start = joint.offset + way * axis;
-  std::vector<EndSite> sites = joint.end_sites;
-  for (EndSite& site : sites) site.offset += back;
-  skeleton.set_end_sites(hinge, std::move(sites));
-  for (const std::size_t below : skeleton.children(hinge))
-    skeleton.set_offset(below, skeleton[below].offset + back);
-  skeleton.set_offset(hinge, start);
-}
-
-/// `end`: the joint above the limb; `below`: the joint at its other end.
-void centre_limb(Skeleton& skeleton, std::size_t part, std::size_t end, const PartJoint& below) {
-  const std::size_t hinge = first_hinge(skeleton, part, end);
-  if (!below || *below <= hinge || *below >= skeleton.subtree_end(hinge)) return;
-  std::size_t child = *below;
-  while (skeleton[child].parent != hinge) child = skeleton[child].parent;
-  slide_to_child(skeleton, hinge, child);
-}
-
-std::size_t chest_of(const FigureParts& parts) {
-  return parts.spine.empty() ? *parts.hips : parts.spine.back();
-}
-
 }  // namespace
-
-bool moves_by_hinges(const Skeleton& skeleton, const FigureParts& parts) {
-  for (const SideParts* const side : {&parts.left, &parts.right})
-    for (const PartJoint joint : {side->thigh, side->upper_arm})
-      if (!joint || !is_hinge(skeleton[*joint])) return false;
-  return true;
-}
-
-void start_limbs_at_first_hinge(const Skeleton& skeleton, FigureParts& parts) {
-  const std::size_t chest = chest_of(parts);
-  for (SideParts* const side : {&parts.left, &parts.right}) {
-    side->thigh = first_hinge(skeleton, *side->thigh, *parts.hips);
-    side->upper_arm = first_hinge(skeleton, *side->upper_arm, chest);
-    side->collar.reset();
-    side->hip_joint.reset();
-  }
-  // The other hinges of a hip or shoulder are no helpers, which would be twisted.
-  parts.helpers.clear();
-}
-
-Skeleton centre_limbs(Skeleton skeleton, const FigureParts& parts) {
-  for (const SideParts* const side : {&parts.left, &parts.right}) {
-    centre_limb(skeleton, *side->thigh, *parts.hips, side->shin);
-    centre_limb(skeleton, *side->upper_arm, chest_of(parts), side->forearm);
-  }
-  return skeleton;
-}
-
-Skeleton centre_limbs(const Skeleton& skeleton) {
-  const Result<FigureParts> parts = detail::find_figure_parts(skeleton);
-  if (!parts || !moves_by_hinges(skeleton, *parts)) return skeleton;
-  return centre_limbs(skeleton, *parts);
-}
 
 HingeAngles fit_hinges(const Skeleton& skeleton, const FigureParts& parts, double body_length,
                        Poses& poses, Report& report) {

@@ -7,6 +7,7 @@
 
 #include "body/figure_list.hpp"
 #include "retarget/correspondence.hpp"
+#include "retarget/hinge_limbs.hpp"
 
 namespace mocap::retarget {
 
@@ -90,7 +91,11 @@ Result<Match> match_bodies(const Clip& source, const Clip& target, const Options
   std::vector<std::string> names(target.skeleton.size());
   if (to.parts) names = part_names(target.skeleton, *to.parts);
   if (from.parts && to.parts) {
-    const Result<FigureMatch> figures = match_figures(source, target, std::move(*bodies), options);
+    // As for a transfer, which `figures` refers to.
+    const Clip figure = moves_by_hinges(target.skeleton, *to.parts)
+                            ? with_centred_limbs(target, *to.parts)
+                            : target;
+    const Result<FigureMatch> figures = match_figures(source, figure, std::move(*bodies), options);
     if (!figures) return tl::unexpected<Error>(figures.error());
     match.are_figures = true;
     match.source = body_of(figures->source, figures->source_size);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 #include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -13,7 +14,7 @@
 #include "retarget/correspondence.hpp"
 #include "retarget/feet_in_contact.hpp"
 #include "retarget/figure_quality.hpp"
-#include "retarget/hinges.hpp"
+#include "retarget/hinge_limbs.hpp"
 
 namespace mocap::retarget {
 
@@ -141,18 +142,17 @@ Result<Quality> measure_quality(const Clip& source, const Transferred& transferr
   const EvaluateOptions world{.local = false};
   Result<Poses> from = evaluate(source, world);
   if (!from) return tl::unexpected<Error>(std::move(from.error()));
-  // The limbs of a robot are measured from where they start for the transfer.
-  Transferred measured{.clip = {}, .report = transferred.report};
-  const Skeleton centred = centre_limbs(transferred.clip.skeleton);
-  const bool is_robot = centred != transferred.clip.skeleton;
-  if (is_robot) {
-    measured.clip = transferred.clip;
-    measured.clip.skeleton = centred;
-  }
-  const Transferred& result = is_robot ? measured : transferred;
-  Result<Poses> to = evaluate(result.clip, world);
-  if (!to) return tl::unexpected<Error>(std::move(to.error()));
   try {
+    // The limbs of a robot are measured from where they start for the transfer.
+    std::optional<Transferred> robot;
+    if (Skeleton centred = centre_limbs(transferred.clip.skeleton);
+        centred != transferred.clip.skeleton) {
+      robot = transferred;
+      robot->clip.skeleton = std::move(centred);
+    }
+    const Transferred& result = robot ? *robot : transferred;
+    Result<Poses> to = evaluate(result.clip, world);
+    if (!to) return tl::unexpected<Error>(std::move(to.error()));
     return QualityMeter(source, result, *from, *to).measure(options);
   } catch (const std::bad_alloc&) {
     return fail(codes::limit_memory, "not enough memory for the measures of all frames");

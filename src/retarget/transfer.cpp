@@ -19,6 +19,7 @@
 #include "retarget/correspondence.hpp"
 #include "retarget/feet.hpp"
 #include "retarget/hands.hpp"
+#include "retarget/hinge_limbs.hpp"
 #include "retarget/hinges.hpp"
 #include "retarget/measures.hpp"
 #include "retarget/plan.hpp"
@@ -407,8 +408,7 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
 /// The same for a robot: limbs start at the centres of their hinges.
 Result<Transferred> transfer_to_robot(const Clip& source, const Clip& target, Bodies bodies,
                                       const Options& options) {
-  Clip centred = target;
-  centred.skeleton = centre_limbs(target.skeleton, *bodies.target.parts);
+  const Clip centred = with_centred_limbs(target, *bodies.target.parts);
   Result<Transferred> result = transfer_figures(source, centred, std::move(bodies), options);
   if (!result) return result;
   Skeleton& skeleton = result->clip.skeleton;

@@ -3,8 +3,6 @@
 /// \file
 /// Motion on robots, whose joints have one axis and limits.
 
-#include "retarget/hinges.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,6 +18,7 @@
 #include "mocap/formats.hpp"
 #include "mocap/retarget.hpp"
 #include "mocap/robots.hpp"
+#include "retarget/hinge_limbs.hpp"
 
 namespace mocap::retarget_test {
 namespace {
