@@ -16,6 +16,7 @@
 
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/match.hpp"
 #include "mocap/retarget.hpp"
 #include "mocap/robots.hpp"
 #include "retarget/hinge_limbs.hpp"
@@ -160,6 +161,12 @@ TEST(Hinges, OfFastMotionWithFewFramesDoNotChangeTheirSolution) {
     for (std::size_t column = 6; column < motion.channels(); ++column)
       EXPECT_LT(std::abs(motion.at(frame, column) - motion.at(frame - 1, column)), 180.0)
           << frame << ' ' << column;
+}
+
+TEST(Hinges, MatchHasTheScaleOfTheTransfer) {
+  const Result<retarget::Match> match = retarget::match(sample("walk.bvh"), g1());
+  ASSERT_TRUE(match.has_value());
+  EXPECT_EQ(match->scale, walk_on_g1().report.scale);
 }
 
 TEST(Hinges, KeepTheContactsOfAWalk) {
