@@ -7,7 +7,10 @@
 #include <cstddef>
 #include <numbers>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "formats/csv/table_columns.hpp"
 #include "formats/csv/table_names.hpp"

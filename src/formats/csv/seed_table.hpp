@@ -6,9 +6,7 @@
 
 #include <array>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "formats/csv/line_reader.hpp"
 #include "mocap/clip.hpp"
