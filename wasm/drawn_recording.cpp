@@ -119,7 +119,7 @@ Json draw_recording(OpenedClip& opened, ClipFacts& facts) {
   json["unknown"] = Json::array();
   json["gaps"] = Json::array();
   if (recording.points.empty() && recording.bodies.empty()) return json;
-  Result<RecordingJoints> drawn = joints_of_recording(clip);
+  Result<BodyJoints> drawn = joints_of_recording(clip);
   if (!drawn) return json;
   opened.drawn_clip = std::move(drawn->clip);
   complete_facts(clip, opened.drawn(), facts);

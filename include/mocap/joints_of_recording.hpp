@@ -6,6 +6,7 @@
 /// that need joints.
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "mocap/clip.hpp"
@@ -25,17 +26,29 @@ struct PointJoints {
 /// are kept. Fails like `Skeleton::add`.
 Result<PointJoints> joints_of_points(Clip clip);
 
-/// A clip whose recording is drawn as joints.
-struct RecordingJoints {
-  Clip clip;  ///< Without a recording.
-  std::vector<std::size_t>
-      bodies;  ///< The indices of the bodies of the last joints, in their order.
+/// The body that each rigid body is attached to; none for those on their own.
+using BodyParents = std::vector<std::optional<std::size_t>>;
+
+/// The parents that the file states, whether poses are relative to them or global.
+BodyParents stated_parents(const Recording& recording);
+
+/// A clip with joints for rigid bodies.
+struct BodyJoints {
+  Clip clip;                          ///< The bodies have been replaced with joints.
+  std::vector<std::size_t> bodies;    ///< The bodies of the last joints, in their order.
+  std::size_t interpolated_gaps = 0;  ///< Times in which a joint moves between two known poses.
 };
 
-/// The joints of a clip, then those of its points as by `joints_of_points`, then one for each rigid
-/// body, named as the body or `body1`, `body2`, ..., with its parent, position and rotation.
-/// While a body is lost, its last known pose is held. Fails like `Skeleton::add`.
-Result<RecordingJoints> joints_of_recording(const Clip& clip);
+/// Adds a joint for each rigid body, named as the body or `body1`, `body2`, ..., with position and
+/// rotation channels relative to its parent. Poses that are already relative to it are copied.
+/// While a pose is unknown, it is interpolated; the first and last known ones are held. The other
+/// parts of the recording are kept. Fails with `argument.shape` if the parents do not form trees,
+/// and like `Skeleton::add`.
+Result<BodyJoints> joints_of_bodies(Clip clip, const BodyParents& parents);
+
+/// The joints of a clip, then those of its points as by `joints_of_points`, then those of its rigid
+/// bodies with their stated parents. The result has no recording. Fails like `Skeleton::add`.
+Result<BodyJoints> joints_of_recording(const Clip& clip);
 
 /// The clip that pictures show: itself if it has joints, otherwise its `joints_of_recording`. Fails
 /// with `argument.invalid` if neither a point nor a rigid body has a place in space.

@@ -50,6 +50,9 @@ struct RigidBody {
   std::string label;  ///< Any bytes.
   /// Index of the body that its poses are relative to, less than its own. Empty: poses are global.
   std::optional<std::size_t> parent = {};
+  /// Index of the body that it is attached to, if the file states this although the poses are
+  /// global. Less than its own.
+  std::optional<std::size_t> attached_to = {};
 };
 
 /// A channel of an analog-digital converter: a force plate, an electromyograph.

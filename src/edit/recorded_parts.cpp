@@ -6,7 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "model/body_poses.hpp"
+
 namespace mocap::edit {
+
+using detail::put_body_pose;
+using detail::stored_body_pose;
 
 namespace {
 
@@ -47,33 +52,14 @@ void take_channels(Motion& motion, std::size_t width, std::span<const std::size_
 void detach(Recording& recording, std::size_t body) {
   const std::size_t parent = *recording.bodies[body].parent;
   const std::size_t count = recording.bodies.size();
-  const auto pose = [&](std::size_t frame, std::size_t index) {
-    return recording.body_poses.row(frame).subspan(Recording::channels_per_body * index,
-                                                   Recording::channels_per_body);
-  };
-  const auto rotation = [](std::span<const double> row) {
-    return Quaternion(row[3], row[4], row[5], row[6]);
-  };
   for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
     if (!recording.lost_bodies.empty()) {
       std::uint8_t& lost = recording.lost_bodies[frame * count + body];
       if (recording.lost_bodies[frame * count + parent] != 0) lost = 1;
       if (lost != 0) continue;
     }
-    const auto above = pose(frame, parent);
-    const auto own = pose(frame, body);
-    const Vector3 place =
-        Vector3(above[0], above[1], above[2]) + rotation(above) * Vector3(own[0], own[1], own[2]);
-    const Quaternion turned = rotation(above) * rotation(own);
-    const auto row = recording.body_poses.computed_row(frame).subspan(
-        Recording::channels_per_body * body, Recording::channels_per_body);
-    row[0] = place.x();
-    row[1] = place.y();
-    row[2] = place.z();
-    row[3] = turned.w();
-    row[4] = turned.x();
-    row[5] = turned.y();
-    row[6] = turned.z();
+    const auto poses = recording.body_poses.computed_row(frame);
+    put_body_pose(poses, body, stored_body_pose(poses, parent) * stored_body_pose(poses, body));
   }
   recording.bodies[body].parent = recording.bodies[parent].parent;
 }
@@ -98,9 +84,14 @@ void take_bodies(Recording& recording, std::span<const std::size_t> sources) {
     while (recording.bodies[body].parent && !kept_as[*recording.bodies[body].parent])
       detach(recording, body);
   }
-  recording.bodies = taken(recording.bodies, sources);
   for (RigidBody& body : recording.bodies)
+    while (body.attached_to && !kept_as[*body.attached_to])
+      body.attached_to = recording.bodies[*body.attached_to].attached_to;
+  recording.bodies = taken(recording.bodies, sources);
+  for (RigidBody& body : recording.bodies) {
     if (body.parent) body.parent = kept_as[*body.parent];
+    if (body.attached_to) body.attached_to = kept_as[*body.attached_to];
+  }
   take_channels(recording.body_poses, Recording::channels_per_body, sources);
   take_in_frames(recording.lost_bodies, count, sources);
 }

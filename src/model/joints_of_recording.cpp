@@ -59,65 +59,6 @@ Joint joint_of(const Point& point, std::size_t index) {
   return joint;
 }
 
-Joint joint_of(const RigidBody& body, std::size_t index) {
-  Joint joint;
-  joint.name = body.label.empty() ? fmt::format("body{}", index + 1) : body.label;
-  using enum Channel;
-  joint.channels = {x_position,   y_position,   z_position,  quaternion_w,
-                    quaternion_x, quaternion_y, quaternion_z};
-  return joint;
-}
-
-/// Copies the poses of a body to the channels of its joint, starting at `column`. While the body is
-/// lost, its last known pose is held.
-void fill_body_channels(const Recording& recording, std::size_t body, std::size_t column,
-                        Motion& motion) {
-  constexpr std::size_t size = Recording::channels_per_body;
-  std::size_t known = 0;
-  const std::size_t frames = motion.frames();
-  while (known < frames && recording.is_lost(known, body)) ++known;
-  if (known == frames) known = 0;
-  for (std::size_t frame = 0; frame < frames; ++frame) {
-    if (!recording.is_lost(frame, body)) known = frame;
-    motion.copy_values(frame, column, recording.body_poses, known, size * body, size);
-  }
-}
-
-/// The bodies in the order of joints: each is followed by its children, theirs, and so on.
-std::vector<std::size_t> in_order_of_joints(const std::vector<RigidBody>& bodies) {
-  std::vector<std::vector<std::size_t>> children(bodies.size());
-  std::vector<std::size_t> waiting;
-  for (std::size_t body = bodies.size(); body-- > 0;)
-    (bodies[body].parent ? children[*bodies[body].parent] : waiting).push_back(body);
-  std::vector<std::size_t> order;
-  while (!waiting.empty()) {
-    const std::size_t body = waiting.back();
-    waiting.pop_back();
-    order.push_back(body);
-    waiting.insert(waiting.end(), children[body].begin(), children[body].end());
-  }
-  return order;
-}
-
-/// Adds a joint for each body, and returns the bodies in this order.
-Result<std::vector<std::size_t>> add_bodies(const Recording& recording, Clip& clip) {
-  constexpr std::size_t size = Recording::channels_per_body;
-  std::vector<std::size_t> order = in_order_of_joints(recording.bodies);
-  std::vector<std::size_t> joints(order.size());
-  for (const std::size_t body : order) {
-    const std::optional<std::size_t> parent = recording.bodies[body].parent;
-    const Result<std::size_t> joint = clip.skeleton.add(parent ? joints[*parent] : Joint::no_parent,
-                                                        joint_of(recording.bodies[body], body));
-    if (!joint) return tl::unexpected<Error>(joint.error());
-    joints[body] = *joint;
-  }
-  const std::size_t first = clip.motion.channels();
-  clip.motion.insert_channels(first, size * order.size());
-  for (std::size_t i = 0; i < order.size(); ++i)
-    fill_body_channels(recording, order[i], first + size * i, clip.motion);
-  return order;
-}
-
 /// The parts of a clip that are drawn. Analog samples and tables may be many times as large.
 Clip without_samples(const Clip& clip) {
   Clip drawn;
@@ -127,6 +68,9 @@ Clip without_samples(const Clip& clip) {
   drawn.recording.points = clip.recording.points;
   drawn.recording.positions = clip.recording.positions;
   drawn.recording.states = clip.recording.states;
+  drawn.recording.bodies = clip.recording.bodies;
+  drawn.recording.body_poses = clip.recording.body_poses;
+  drawn.recording.lost_bodies = clip.recording.lost_bodies;
   return drawn;
 }
 
@@ -167,12 +111,10 @@ Result<PointJoints> joints_of_points(Clip clip) {
   return result;
 }
 
-Result<RecordingJoints> joints_of_recording(const Clip& clip) {
+Result<BodyJoints> joints_of_recording(const Clip& clip) {
   Result<PointJoints> joints = joints_of_points(without_samples(clip));
   if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
-  Result<std::vector<std::size_t>> bodies = add_bodies(clip.recording, joints->clip);
-  if (!bodies) return tl::unexpected<Error>(std::move(bodies.error()));
-  return RecordingJoints{std::move(joints->clip), std::move(*bodies)};
+  return joints_of_bodies(std::move(joints->clip), stated_parents(clip.recording));
 }
 
 Result<Clip> drawable_clip(Clip clip) {
@@ -184,7 +126,7 @@ Result<Clip> drawable_clip(Clip clip) {
     error.advise("Convert the file to JSON to see its values.");
     return tl::unexpected<Error>(std::move(error));
   }
-  Result<RecordingJoints> joints = joints_of_recording(clip);
+  Result<BodyJoints> joints = joints_of_recording(clip);
   if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
   return std::move(joints->clip);
 }

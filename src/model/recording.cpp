@@ -161,7 +161,10 @@ Status Recording::validate(std::size_t frames) const {
   if (analog_per_frame == 0)
     return fail(codes::argument_shape, "a frame needs at least one analog sample");
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (bodies[i].parent && *bodies[i].parent >= i) {
+    const auto follows = [i](const std::optional<std::size_t>& other) {
+      return !other || *other < i;
+    };
+    if (!follows(bodies[i].parent) || !follows(bodies[i].attached_to)) {
       return fail(codes::argument_shape,
                   fmt::format("body {} ({}) does not follow its parent", i, bodies[i].label));
     }

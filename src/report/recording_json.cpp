@@ -46,8 +46,9 @@ Json recording_json(const Recording& recording) {
   json["points"] = points_json(recording);
   json["bodies"] = Json::array();
   for (const RigidBody& body : recording.bodies) {
+    const std::optional<std::size_t> parent = body.parent ? body.parent : body.attached_to;
     json["bodies"].push_back({{"label", text::utf8_from_bytes(body.label)},
-                              {"parent", body.parent ? Json(*body.parent) : Json()}});
+                              {"parent", parent ? Json(*parent) : Json()}});
   }
   json["analog"] = Json::array();
   for (const AnalogChannel& channel : recording.analog_channels)

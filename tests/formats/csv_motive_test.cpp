@@ -63,6 +63,36 @@ TEST(CsvMotive, ReadsMarkersAndRigidBodies) {
   EXPECT_EQ(recording.table.at(1, 0), 0.0001);
 }
 
+TEST(CsvMotive, ReadsTheParentsOfBones) {
+  const auto table = [](std::string_view space) {
+    const auto line = [](std::string_view start, std::string_view first, std::string_view second) {
+      std::string text(start);
+      for (const std::string_view cell : {first, second})
+        for (int i = 0; i < 7; ++i) text += "," + std::string(cell);
+      return text + "\n";
+    };
+    return "Format Version,1.25,Export Frame Rate,120,Rotation Type,Quaternion,Length Units,Meters,"
+           "Coordinate Space," +
+           std::string(space) + "\n\n" + line(",Type", "Bone", "Bone") +
+           line(",Name", "Ann:Hip", "Ann:Ab") + line(",ID", "1", "2") +
+           line(",Parent", "", "Ann:Hip") +
+           ",,Rotation,Rotation,Rotation,Rotation,Position,Position,Position,Rotation,Rotation,"
+           "Rotation,Rotation,Position,Position,Position\n"
+           "Frame,Time (Seconds),X,Y,Z,W,X,Y,Z,X,Y,Z,W,X,Y,Z\n"
+           "0,0,0,0,0,1,0,0.9,0,0,0,0,1,0,1.0,0\n";
+  };
+  for (const bool is_local : {true, false}) {
+    Diagnostics found;
+    const auto clip = read_csv(table(is_local ? "Local" : "Global"), {}, found);
+    ASSERT_TRUE(clip.has_value()) << clip.error().message;
+    ASSERT_EQ(clip->recording.bodies.size(), 2U);
+    const std::optional<std::size_t> hip = 0;
+    EXPECT_EQ(clip->recording.bodies[1].parent, is_local ? hip : std::nullopt);
+    EXPECT_EQ(clip->recording.bodies[1].attached_to, is_local ? std::nullopt : hip);
+    EXPECT_EQ(clip->recording.bodies[0].attached_to, std::nullopt);
+  }
+}
+
 TEST(CsvMotive, ReadsAngles) {
   std::string text = replaced(example(), "Rotation Type,Quaternion", "Rotation Type,YXZ");
   text = replaced(text, "1,0.008333,0.000000,0.707107,0.000000,0.707107",

@@ -75,7 +75,7 @@ Clip clip_of_bodies() {
 }
 
 TEST(JointsOfRecording, BodiesKeepTheirParents) {
-  const Result<RecordingJoints> joints = joints_of_recording(clip_of_bodies());
+  const Result<BodyJoints> joints = joints_of_recording(clip_of_bodies());
   ASSERT_TRUE(joints.has_value());
   const Clip& clip = joints->clip;
   ASSERT_TRUE(clip.validate().has_value());
@@ -90,6 +90,29 @@ TEST(JointsOfRecording, BodiesKeepTheirParents) {
   EXPECT_EQ(poses.world_position(1, 1).x(), 2.0 + 22.0);
   // Lost in the first frame: its first known pose.
   EXPECT_EQ(poses.world_position(0, 2).x(), 12.0);
+}
+
+TEST(JointsOfBodies, PosesBecomeRelativeToTheGivenParents) {
+  const Clip clip = clip_of_bodies();
+  // `C` is relative to `A` in the recording. The second body is lost in the first frame.
+  const Result<BodyJoints> joints = joints_of_bodies(clip, {std::nullopt, std::nullopt, 1});
+  ASSERT_TRUE(joints.has_value());
+  EXPECT_EQ(joints->bodies, (std::vector<std::size_t>{0, 1, 2}));
+  EXPECT_EQ(joints->interpolated_gaps, 0U);
+  const Poses poses = evaluate(joints->clip).value();
+  EXPECT_EQ(poses.world_position(1, 1).x(), 12.0);
+  EXPECT_EQ(poses.world_position(1, 2).x(), 2.0 + 22.0);
+  EXPECT_EQ(poses.local_position(0, 2).x(), 12.0);
+}
+
+TEST(JointsOfBodies, ParentsMustFormTrees) {
+  for (const BodyParents& parents :
+       {BodyParents{1, 0, std::nullopt}, BodyParents{0, std::nullopt, std::nullopt},
+        BodyParents{std::nullopt}, BodyParents{}}) {
+    const Result<BodyJoints> joints = joints_of_bodies(clip_of_bodies(), parents);
+    ASSERT_FALSE(joints.has_value());
+    EXPECT_EQ(joints.error().code, codes::argument_shape);
+  }
 }
 
 TEST(JointsOfRecording, PicturesNeedPlaces) {

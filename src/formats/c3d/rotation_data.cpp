@@ -11,8 +11,11 @@
 #include "formats/c3d/rotations.hpp"
 #include "formats/little_endian.hpp"
 #include "mocap/skeleton.hpp"
+#include "model/body_poses.hpp"
 
 namespace mocap::c3d {
+
+using mocap::detail::BodyPose;
 
 namespace {
 
@@ -30,48 +33,17 @@ BodyFloats unknown_pose() {
   return numbers;
 }
 
-using Pose = Eigen::Isometry3d;
-
-/// Empty if the pose is unknown.
-std::optional<Pose> pose_of(const double* pose) {
-  const Quaternion rotation(pose[3], pose[4], pose[5], pose[6]);
-  constexpr double least = 1e-12;
-  if (!(rotation.norm() > least)) return std::nullopt;
-  Pose result = Pose::Identity();
-  result.linear() = rotation.normalized().toRotationMatrix();
-  result.translation() = Vector3(pose[0], pose[1], pose[2]);
-  return result;
-}
-
-/// The poses of a frame in world space. Those that are relative to an unknown one are unknown.
-std::vector<std::optional<Pose>> world_poses(const Recording& recording, std::size_t frame) {
-  const auto poses = recording.body_poses.row(frame);
-  std::vector<std::optional<Pose>> world(recording.bodies.size());
-  for (std::size_t body = 0; body < world.size(); ++body) {
-    if (recording.is_lost(frame, body)) continue;
-    world[body] = pose_of(&poses[body * Recording::channels_per_body]);
-    // Parents come first.
-    const std::optional<std::size_t> parent = recording.bodies[body].parent;
-    if (!parent || !world[body]) continue;
-    if (world[*parent])
-      world[body] = *world[*parent] * *world[body];
-    else
-      world[body].reset();
-  }
-  return world;
-}
-
-BodyFloats floats_of_pose(const Pose& pose, double length_scale) {
-  const Vector3 position = pose.translation() * length_scale;
+BodyFloats floats_of_pose(const BodyPose& pose, double length_scale) {
+  const Vector3 position = pose.place * length_scale;
+  const Eigen::Matrix3d axes = pose.rotation.toRotationMatrix();
   constexpr auto most = static_cast<double>(std::numeric_limits<float>::max());
   // False for NaN.
-  if (!(position.cwiseAbs().maxCoeff() <= most) || !pose.linear().allFinite())
-    return unknown_pose();
+  if (!(position.cwiseAbs().maxCoeff() <= most) || !axes.allFinite()) return unknown_pose();
   BodyFloats numbers = {};
   for (std::size_t column = 0; column < 3; ++column)
     for (std::size_t row = 0; row < 3; ++row)
       numbers[4 * column + row] = static_cast<float>(
-          pose.linear()(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column)));
+          axes(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column)));
   for (std::size_t row = 0; row < 3; ++row)
     numbers[12 + row] = static_cast<float>(position[static_cast<Eigen::Index>(row)]);
   numbers[15] = 1.0F;
@@ -119,7 +91,7 @@ void add_rotations(ParameterSection& section, std::span<const std::string> label
 
 void append_rotations(std::string& piece, const Recording& recording, std::size_t frame,
                       double length_scale) {
-  for (const std::optional<Pose>& pose : world_poses(recording, frame)) {
+  for (const std::optional<BodyPose>& pose : mocap::detail::global_body_poses(recording, frame)) {
     const BodyFloats numbers = pose ? floats_of_pose(*pose, length_scale) : unknown_pose();
     for (const float number : numbers) mocap::detail::append_little_endian(piece, number);
   }

@@ -136,7 +136,6 @@ class ColumnPlanner {
     header_.columns.resize(lines_.axes.size());
     for (std::size_t i = first_column; i < lines_.axes.size(); ++i)
       header_.columns[i] = column_at(i);
-    if (!header_.is_local) return;
     for (std::size_t i = first_column; i < lines_.axes.size(); ++i) {
       const MotiveColumn& column = header_.columns[i];
       if (column.kind == MotiveColumn::Kind::body_position) set_parent(column.index, i);
@@ -179,8 +178,10 @@ class ColumnPlanner {
   /// Parents are listed before their children.
   void set_parent(std::size_t body, std::size_t i) {
     const std::string_view parent = cell_at(lines_.parents, i);
+    RigidBody& child = header_.bodies[body];
     for (std::size_t above = 0; above < body && !parent.empty(); ++above)
-      if (header_.bodies[above].label == parent) header_.bodies[body].parent = above;
+      if (header_.bodies[above].label == parent)
+        (header_.is_local ? child.parent : child.attached_to) = above;
   }
 
   std::string key_of(std::size_t i) const {

@@ -105,6 +105,7 @@ void put_bodies(TextPieces& pieces, JsonWriter& out, const Recording& recording)
     } else {
       out.null();
     }
+    if (body.attached_to) out.key("attached_to").value(*body.attached_to);
     out.end_object();
   }
   out.end_array();

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "model/body_poses.hpp"
+
+namespace mocap::detail {
+
+BodyPose stored_body_pose(std::span<const double> row, std::size_t body) {
+  const double* const pose = &row[body * Recording::channels_per_body];
+  return {{pose[0], pose[1], pose[2]}, {pose[3], pose[4], pose[5], pose[6]}};
+}
+
+void put_body_pose(std::span<double> row, std::size_t body, const BodyPose& pose) {
+  double* const values = &row[body * Recording::channels_per_body];
+  values[0] = pose.place.x();
+  values[1] = pose.place.y();
+  values[2] = pose.place.z();
+  values[3] = pose.rotation.w();
+  values[4] = pose.rotation.x();
+  values[5] = pose.rotation.y();
+  values[6] = pose.rotation.z();
+}
+
+std::optional<BodyPose> known_body_pose(const Recording& recording, std::size_t frame,
+                                        std::size_t body) {
+  if (recording.is_lost(frame, body)) return std::nullopt;
+  BodyPose pose = stored_body_pose(recording.body_poses.row(frame), body);
+  constexpr double least = 1e-12;
+  if (!(pose.rotation.norm() > least)) return std::nullopt;
+  pose.rotation.normalize();
+  return pose;
+}
+
+std::vector<std::optional<BodyPose>> global_body_poses(const Recording& recording,
+                                                       std::size_t frame) {
+  std::vector<std::optional<BodyPose>> poses(recording.bodies.size());
+  for (std::size_t body = 0; body < poses.size(); ++body) {
+    poses[body] = known_body_pose(recording, frame, body);
+    // Parents come first.
+    const std::optional<std::size_t> parent = recording.bodies[body].parent;
+    if (!parent || !poses[body]) continue;
+    if (poses[*parent])
+      poses[body] = *poses[*parent] * *poses[body];
+    else
+      poses[body].reset();
+  }
+  return poses;
+}
+
+}  // namespace mocap::detail
