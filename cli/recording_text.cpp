@@ -53,9 +53,9 @@ std::string gaps_text(const Recording& recording, std::size_t frames) {
 std::string recorded_text(const Recording& recording) {
   if (recording.empty()) return {};
   if (!recording.points.empty()) return counted(recording.points.size(), "point");
-  if (!recording.columns.empty()) return counted(recording.columns.size(), "column");
   if (!recording.bodies.empty())
     return counted(recording.bodies.size(), "rigid body", "rigid bodies");
+  if (!recording.columns.empty()) return counted(recording.columns.size(), "column");
   return counted(recording.points.size(), "point");
 }
 

@@ -34,6 +34,7 @@ inline constexpr std::string_view soma = "SOMA";
 inline constexpr std::string_view second_life = "Second Life";
 inline constexpr std::string_view second_life_bento = "Second Life (Bento)";
 inline constexpr std::string_view sony_mocopi = "Sony mocopi";
+inline constexpr std::string_view theia = "Theia3D";
 inline constexpr std::string_view truebones = "Truebones";
 inline constexpr std::string_view unitree_g1 = "Unitree G1";
 inline constexpr std::string_view unreal_mannequin = "Unreal mannequin";

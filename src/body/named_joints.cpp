@@ -206,16 +206,28 @@ const std::vector<SlotsByName>& slots_of_all() {
   return all;
 }
 
-Recognised recognise_by(const Naming& naming, const SlotsByName& slots, const Skeleton& skeleton,
-                        const std::vector<std::string>& plain_names) {
+/// Names, and the same as `plain_name`.
+struct Names {
+  std::vector<std::string_view> names;
+  std::vector<std::string> plain;
+
+  void add(std::string_view name) {
+    names.push_back(name);
+    plain.push_back(plain_name(name));
+  }
+};
+
+/// `skeleton`: that of the names; null if they are not connected.
+Recognised recognise_by(const Naming& naming, const SlotsByName& slots, const Names& names,
+                        const Skeleton* skeleton) {
   struct Taken {
     std::size_t joint = 0;
     std::size_t rank = 0;
   };
   std::map<Slot, Taken> taken;
-  Recognised result{&naming, Places(plain_names.size())};
-  for (std::size_t i = 0; i < plain_names.size(); ++i) {
-    const auto found = slots.find(plain_names[i]);
+  Recognised result{&naming, Places(names.plain.size())};
+  for (std::size_t i = 0; i < names.plain.size(); ++i) {
+    const auto found = slots.find(names.plain[i]);
     if (found == slots.end()) continue;
     const auto& [slot, name, rank] = found->second;
     const auto [place, is_new] = taken.emplace(slot, Taken{i, rank});
@@ -228,10 +240,10 @@ Recognised recognise_by(const Naming& naming, const SlotsByName& slots, const Sk
     result.places[i] = slot;
     const std::string spelling = with_side(name, slot.side, false);
     // With the namespace is closer than without it.
-    if (spelling == without_namespace(skeleton[i].name)) ++result.same_spelling;
-    if (spelling == skeleton[i].name) result.same_spelling += 2;
+    if (spelling == without_namespace(names.names[i])) ++result.same_spelling;
+    if (spelling == names.names[i]) result.same_spelling += 2;
   }
-  result.unlinked = drop_unlinked(skeleton, result.places);
+  if (skeleton != nullptr) result.unlinked = drop_unlinked(*skeleton, result.places);
   return result;
 }
 
@@ -260,17 +272,12 @@ void add_extremities(const Recognised& other, Recognised& body) {
   }
 }
 
-}  // namespace
-
-std::optional<NamedJoints> find_named_joints(const Skeleton& skeleton) {
+std::optional<NamedJoints> find_named(const Names& names, const Skeleton* skeleton) {
   constexpr std::size_t least = 6;
   constexpr std::size_t min_limbs = 2;
-  std::vector<std::string> plain_names;
-  plain_names.reserve(skeleton.size());
-  for (const Joint& joint : skeleton.joints()) plain_names.push_back(plain_name(joint.name));
   std::vector<Recognised> all;
   for (std::size_t i = 0; i < namings().size(); ++i)
-    all.push_back(recognise_by(namings()[i], slots_of_all()[i], skeleton, plain_names));
+    all.push_back(recognise_by(namings()[i], slots_of_all()[i], names, skeleton));
   const auto counts = [](const Recognised& each) {
     return std::tuple(each.count_of(false), each.count_of(true), each.same_spelling);
   };
@@ -292,6 +299,20 @@ std::optional<NamedJoints> find_named_joints(const Skeleton& skeleton) {
                                     }),
                   best);
   return NamedJoints{best.naming, std::move(best.places), std::move(best.unlinked)};
+}
+
+}  // namespace
+
+std::optional<NamedJoints> find_named_joints(const Skeleton& skeleton) {
+  Names names;
+  for (const Joint& joint : skeleton.joints()) names.add(joint.name);
+  return find_named(names, &skeleton);
+}
+
+std::optional<NamedJoints> find_named_labels(std::span<const std::string> labels) {
+  Names names;
+  for (const std::string& label : labels) names.add(label);
+  return find_named(names, nullptr);
 }
 
 std::vector<std::size_t> slot_chain(const BodySlots& places, const Skeleton& skeleton,

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -51,6 +52,9 @@ struct NamedJoints {
 /// the most names with the same spelling. If there are still several, it is the first one. None if
 /// the names follow no known convention.
 std::optional<NamedJoints> find_named_joints(const Skeleton& skeleton);
+
+/// The same for labels that are not connected, such as those of rigid bodies.
+std::optional<NamedJoints> find_named_labels(std::span<const std::string> labels);
 
 /// The joints of the spine or the neck, from the bottom: those with a slot in it, and joints
 /// without a slot between them, for example those that were not renamed to a convention with fewer

@@ -367,6 +367,14 @@ constexpr std::array all_namings{
            .parts = {"Hips", "Head", "", "", "", "*Collar", "*Shoulder", "*Elbow", "*Wrist", "",
                      "*Hip", "*Knee", "*Ankle", "*Toes", ""},
            .fingers = {"", "", "", "", ""}},
+    // The segments of Theia3D, without their suffix `_4X4`.
+    Naming{.word = "theia",
+           .title = families::theia,
+           .spine = "torso",
+           .neck = "neck",
+           .parts = {"pelvis", "head", "", "", "", "%_clavicle", "%_uarm", "%_larm", "%_hand", "",
+                     "%_thigh", "%_shank", "%_foot", "%_toes", ""},
+           .fingers = {"", "", "", "", ""}},
     // The links, and the joints, of Unitree's model with 29 joints. The last of three crossing
     // hinges is the part.
     Naming{.word = "g1",

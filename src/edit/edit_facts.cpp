@@ -49,7 +49,12 @@ Status no_joints(const Clip& clip, RecordingUse use) {
                   contents_of(recording));
   if (recording.points.empty() && recording.bodies.empty())
     return fail_advised(codes::edit_no_joints, message, std::string(edits_of_values));
-  if (recording.points.empty()) return fail(codes::edit_no_joints, message);
+  if (recording.points.empty()) {
+    if (!recording.has_places()) return fail(codes::edit_no_joints, message);
+    return fail_advised(codes::edit_no_joints, message,
+                        "Put --bodies-to-joints before the edit, which replaces rigid bodies with "
+                        "joints.");
+  }
   if (use == RecordingUse::refused && !has_only_points(recording))
     return fail_advised(
         codes::edit_no_joints, message,

@@ -46,6 +46,7 @@
   STEP(add_root)                   \
   STEP(join_roots)                 \
   STEP(points_to_joints)           \
+  STEP(bodies_to_joints)           \
   STEP(reorder)                    \
   STEP(reorder_like)               \
   STEP(end_sites)                  \

@@ -100,6 +100,8 @@ Error no_joints(const Clip& clip, const FormatDescriptor& descriptor,
     ways.push_back(fmt::format("write {} instead, which can hold {}", formats, main.several));
   if (!clip.recording.points.empty())
     ways.emplace_back("replace the points with joints: `mocap convert --points-to-joints`");
+  if (bodies_with_places(clip.recording) > 0)
+    ways.emplace_back("replace the rigid bodies with joints: `mocap convert --bodies-to-joints`");
   if (ways.empty()) return error;
   std::string advice = fmt::format("{}", fmt::join(ways, ", or "));
   advice.front() = text::upper(advice.front());

@@ -113,8 +113,8 @@ using AnyOptions = std::variant<
     RootMotion, StateUnit, ToUnits, Rotate, Level,
     // Skeleton
     RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, SetPositionMode,
-    Names, AddRoot, JoinRoots, PointsToJoints, EndSites, Reorder, BoneLengths, InsertJoint,
-    OntoSkeleton,
+    Names, AddRoot, JoinRoots, PointsToJoints, BodiesToJoints, EndSites, Reorder, BoneLengths,
+    InsertJoint, OntoSkeleton,
     // Signal
     Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck, FillGaps, PlantFeet, GroundFeet, Pin,
     Noise, DropOut,

@@ -28,6 +28,7 @@ extern const Code edit_order;
 extern const Code edit_root;
 extern const Code edit_roots_joined;
 extern const Code edit_points_to_joints;
+extern const Code edit_bodies_to_joints;
 extern const Code edit_end_sites;
 extern const Code edit_renamed;
 extern const Code edit_bone_length;
@@ -206,6 +207,26 @@ Status validate(const PointsToJoints& options, const Clip& clip);
 /// Replaces each point with a root joint at its position; see `joints_of_points`. Reports the
 /// numbers of joints and gaps as `edit.points-to-joints`.
 Status apply(const PointsToJoints& options, Clip& clip, Diagnostics& diagnostics);
+
+/// Replaces rigid bodies with the joints of a skeleton.
+struct BodiesToJoints {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+  static constexpr RecordingUse recording_use = RecordingUse::alone;
+};
+
+/// Fails with `edit.value` if no rigid body has a place.
+Status validate(const BodiesToJoints& options, const Clip& clip);
+
+/// Replaces each rigid body with a joint, whose parent is the one that the file states. If it
+/// states none, segments of the human body are connected by their names, as those of Theia3D are.
+/// The global pose of each body is preserved. Joints that stay at the same place relative to their
+/// parent, within 1e-5 of the largest coordinate, only have rotation channels. Poses that are not
+/// known are interpolated; see `joints_of_bodies`.
+///
+/// Bodies that are always at the origin and not connected with others, such as that of the
+/// laboratory, and bodies without any known pose are omitted. Reports the numbers of joints, roots
+/// and gaps as `edit.bodies-to-joints`.
+Status apply(const BodiesToJoints& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Reorder {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;

@@ -21,6 +21,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
+#include "edit/skeleton/fixed_positions.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
@@ -41,14 +42,6 @@ std::vector<bool> carriers(const Skeleton& skeleton) {
     }
   }
   return carries;
-}
-
-Vector3 mean_of(std::span<const Vector3> positions, const Vector3& otherwise) {
-  if (positions.empty()) return otherwise;
-  // Averaged relative to the first frame, so that constant values stay exact.
-  Vector3 sum = Vector3::Zero();
-  for (const Vector3& each : positions) sum += each - positions.front();
-  return positions.front() + sum / static_cast<double>(positions.size());
 }
 
 /// The limit in file units; infinite if there is none.
@@ -129,26 +122,19 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
   if (!bound) return tl::unexpected<Error>(bound.error());
   const std::vector<bool> carries = carriers(clip.skeleton);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
-  Clip result = clip;
   const std::size_t first = first_of_motion(clip);
   std::size_t changed = 0;
-  Motion::Sources sources;
+  FixedOffsets offsets(clip.skeleton.size());
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const Joint& joint = clip.skeleton[i];
-    const bool loses = !carries[i] && has_positions(joint);
-    for (std::size_t k = 0; k < joint.channels.size(); ++k) {
-      if (!loses || !is_position(joint.channels[k])) sources.emplace_back(columns[i] + k);
-    }
-    if (!loses) continue;
+    if (carries[i] || !has_positions(joint)) continue;
     const std::vector<Vector3> positions = track_of(clip, i, columns[i]).positions;
-    result.skeleton.set_offset(i, mean_of(std::span(positions).subspan(first), joint.offset));
-    std::vector<Channel> channels = joint.channels;
-    std::erase_if(channels, is_position);
-    result.skeleton.set_channels(i, std::move(channels));
+    offsets[i] = mean_position(std::span(positions).subspan(first), joint.offset);
     ++changed;
   }
   if (changed == 0) return {};
-  result.motion.take_channels(sources);
+  Clip result = clip;
+  fix_positions(result, offsets);
   clear_root_offsets(result.skeleton);
   Result<Comparison> compared = compare_motion(clip, result, first);
   if (!compared) return tl::unexpected<Error>(std::move(compared.error()));
