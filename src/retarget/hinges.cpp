@@ -33,10 +33,14 @@ constexpr double foot_turn = 3.0;
 constexpr double hips_place = 6.0;
 constexpr double trunk_turn = 1.0;
 constexpr double hand_place = 5.0;
-constexpr double joint_place = 3.0;  ///< Knees and elbows.
+constexpr double knee_place = 3.0;
+/// Of an elbow relative to its shoulder, so that the upper arm keeps its direction where the trunk
+/// cannot bend as far as that of the source.
+constexpr double elbow_place = 3.0;
 constexpr double hand_turn = 0.3;
 /// Keeps values near those of the frame before, and near 0, where nothing else determines them.
-constexpr double stay = 0.02;
+/// Smaller values let the hinges of a shoulder flip where two of them are nearly parallel.
+constexpr double stay = 0.15;
 constexpr double rest = 0.005;
 
 constexpr int iterations = 12;
@@ -81,8 +85,9 @@ struct HingeGoal {
   std::size_t joint = 0;
   double place = 0.0;  ///< Weight; 0: none.
   double turn = 0.0;
-  bool is_end = false;                ///< A foot or hand.
-  std::vector<std::size_t> moved_by;  ///< Variables above the joint, ascending.
+  bool is_end = false;                     ///< A foot or hand.
+  PartJoint from = {};                     ///< A joint above that the place is relative to.
+  std::vector<std::size_t> moved_by = {};  ///< Variables above the joint, ascending.
 };
 
 /// The state of the solver: values of the variables, and where the hips are.
@@ -152,9 +157,9 @@ class HingeFit {
     variables_.push_back(added);
   }
 
-  void add_goal(PartJoint joint, double place, double turn, bool is_end = false) {
+  void add_goal(PartJoint joint, HingeGoal goal) {
     if (!joint) return;
-    HingeGoal goal{.joint = *joint, .place = place, .turn = turn, .is_end = is_end, .moved_by = {}};
+    goal.joint = *joint;
     for (std::size_t at = *joint; at != hips_ && at != Joint::no_parent; at = skeleton_[at].parent)
       if (variable_of_[at]) goal.moved_by.push_back(*variable_of_[at]);
     std::reverse(goal.moved_by.begin(), goal.moved_by.end());
@@ -162,14 +167,14 @@ class HingeFit {
   }
 
   void add_goals(const FigureParts& parts) {
-    add_goal(parts.hips, hips_place, trunk_turn);
-    if (!parts.spine.empty()) add_goal(parts.spine.back(), 0.0, trunk_turn);
-    add_goal(parts.head, 0.0, hand_turn);
+    add_goal(parts.hips, {.place = hips_place, .turn = trunk_turn});
+    if (!parts.spine.empty()) add_goal(parts.spine.back(), {.turn = trunk_turn});
+    add_goal(parts.head, {.turn = hand_turn});
     for (const SideParts* const side : {&parts.left, &parts.right}) {
-      add_goal(side->foot, foot_place, foot_turn, true);
-      add_goal(side->shin, joint_place, 0.0);
-      add_goal(side->forearm, joint_place, 0.0);
-      add_goal(side->hand, hand_place, hand_turn, true);
+      add_goal(side->foot, {.place = foot_place, .turn = foot_turn, .is_end = true});
+      add_goal(side->shin, {.place = knee_place});
+      add_goal(side->forearm, {.place = elbow_place, .from = side->upper_arm});
+      add_goal(side->hand, {.place = hand_place, .turn = hand_turn, .is_end = true});
     }
     goal_places_.assign(goals_.size(), Vector3::Zero());
     goal_turns_.assign(goals_.size(), Quaternion::Identity());
@@ -188,7 +193,7 @@ class HingeFit {
       rotations_[i] = (rotations_[parent] * rotations_[i]).normalized();
     }
     for (std::size_t i = 0; i < goals_.size(); ++i) {
-      goal_places_[i] = positions_[goals_[i].joint];
+      goal_places_[i] = place_of(goals_[i]);
       goal_turns_[i] = rotations_[goals_[i].joint];
     }
     state_.hips_at = positions_[hips_];
@@ -264,9 +269,15 @@ class HingeFit {
     return cost;
   }
 
+  /// The place of a goal's joint in the poses that were computed last.
+  Vector3 place_of(const HingeGoal& goal) const {
+    if (goal.from) return positions_[goal.joint] - positions_[*goal.from];
+    return positions_[goal.joint];
+  }
+
   /// In body lengths.
   Vector3 place_error(std::size_t goal) const {
-    return (goal_places_[goal] - positions_[goals_[goal].joint]) / length_;
+    return (goal_places_[goal] - place_of(goals_[goal])) / length_;
   }
 
   Vector3 turn_error(std::size_t goal) const {
@@ -302,10 +313,14 @@ class HingeFit {
             above * (each.is_rotation ? Vector3(facts.before * detail::axis_of_channel(facts))
                                       : detail::axis_of_channel(facts));
         turns_.col(column) = each.is_rotation ? axis : Vector3(Vector3::Zero());
-        columns_.col(column) =
-            (each.is_rotation ? Vector3(axis.cross(at - positions_[each.joint])) : axis) / length_;
+        const bool moves_both = goal.from && each.joint < *goal.from;
+        const Vector3& pivot = positions_[moves_both ? *goal.from : each.joint];
+        if (each.is_rotation)
+          columns_.col(column) = axis.cross(at - pivot) / length_;
+        else
+          columns_.col(column) = moves_both ? Vector3(Vector3::Zero()) : Vector3(axis / length_);
       }
-      if (moves_hips_) add_hips_columns(at);
+      if (moves_hips_) add_hips_columns(goal);
       if (goal.place > 0.0) add_equations(unknowns_, columns_, goal.place, place_error(i));
       if (goal.turn > 0.0) add_equations(unknowns_, turns_, goal.turn, turn_error(i));
     }
@@ -316,14 +331,15 @@ class HingeFit {
     }
   }
 
-  void add_hips_columns(const Vector3& at) {
+  void add_hips_columns(const HingeGoal& goal) {
+    const Vector3 arm = positions_[goal.joint] - positions_[goal.from.value_or(hips_)];
     const Eigen::Index first = state_.values.size();
     for (int axis = 0; axis < 3; ++axis) {
       Vector3 direction = Vector3::Zero();
       direction[axis] = 1.0;
-      columns_.col(first + axis) = direction;
+      columns_.col(first + axis) = goal.from ? Vector3(Vector3::Zero()) : direction;
       turns_.col(first + axis).setZero();
-      columns_.col(first + 3 + axis) = direction.cross(at - positions_[hips_]) / length_;
+      columns_.col(first + 3 + axis) = direction.cross(arm) / length_;
       turns_.col(first + 3 + axis) = direction;
       unknowns_.push_back(first + axis);
       unknowns_.push_back(first + 3 + axis);

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <random>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -105,6 +106,61 @@ TEST(Hinges, FollowTheMotionFromTheFrameAfterAReferencePose) {
             << name << ' ' << frame << ' ' << column;
     }
   }
+}
+
+/// The mean angle between the upper arms of a source with Y up that faces +Z in its rest pose, and
+/// those of a G1, degrees.
+double upper_arm_error(const Clip& source, Clip robot) {
+  robot.skeleton = retarget::centre_limbs(robot.skeleton);
+  const Poses from = evaluate(source).value();
+  const Poses to = evaluate(robot).value();
+  double sum = 0.0;
+  double count = 0.0;
+  for (const bool is_left : {true, false}) {
+    const auto joint = [&](const Skeleton& skeleton, const std::string& left,
+                           const std::string& right) {
+      return skeleton.find(is_left ? left : right).value();
+    };
+    const std::size_t arm = joint(source.skeleton, "LeftArm", "RightArm");
+    const std::size_t forearm = joint(source.skeleton, "LeftForeArm", "RightForeArm");
+    const std::size_t shoulder =
+        joint(robot.skeleton, "left_shoulder_pitch_link", "right_shoulder_pitch_link");
+    const std::size_t elbow = joint(robot.skeleton, "left_elbow_link", "right_elbow_link");
+    for (std::size_t frame = 2; frame < source.motion.frames(); ++frame) {
+      const Vector3 wanted =
+          (from.world_position(frame, forearm) - from.world_position(frame, arm)).normalized();
+      const Vector3 got =
+          (to.world_position(frame, elbow) - to.world_position(frame, shoulder)).normalized();
+      sum += std::acos(std::clamp(got.dot(Vector3(wanted.z(), wanted.x(), wanted.y())), -1.0, 1.0));
+      ++count;
+    }
+  }
+  return sum / count * 57.29577951308232;
+}
+
+// The waist of the G1 bends by 30 degrees. Its shoulders are not where those of the source are.
+TEST(Hinges, KeepTheDirectionOfUpperArmsWhereTheTrunkCannotBend) {
+  Clip source = sample("walk.bvh");
+  const std::size_t spine = source.skeleton.find("LowerBack").value();
+  const std::vector<Channel>& channels = source.skeleton[spine].channels;
+  const auto bend = std::find(channels.begin(), channels.end(), Channel::x_rotation);
+  ASSERT_NE(bend, channels.end());
+  const std::size_t column =
+      source.skeleton.channel_offsets()[spine] + static_cast<std::size_t>(bend - channels.begin());
+  for (std::size_t frame = 1; frame < source.motion.frames(); ++frame)
+    source.motion.computed_row(frame)[column] += 50.0;
+  const Result<retarget::Transferred> result = retarget::transfer(source, g1(), {});
+  ASSERT_TRUE(result.has_value()) << result.error().message;
+  EXPECT_LT(upper_arm_error(source, result->clip), 6.0);
+}
+
+// Two hinges of a shoulder are nearly parallel where an arm is raised.
+TEST(Hinges, DoNotFlipWhereArmsAreRaised) {
+  const Motion motion = on_g1("cartwheel.bvh").clip.motion;
+  for (std::size_t frame = 2; frame < motion.frames(); ++frame)
+    for (std::size_t column = 6; column < motion.channels(); ++column)
+      EXPECT_LT(std::abs(motion.at(frame, column) - motion.at(frame - 1, column)), 45.0)
+          << frame << ' ' << column;
 }
 
 // The shoulder of the G1 is 38 mm inward on its axis, and its hip 52 mm outward.
