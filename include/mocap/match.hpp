@@ -72,7 +72,7 @@ struct Match {
 Result<Match> match(const Clip& source, const Clip& target, const Options& options = {});
 
 /// Adds what may be wrong about a match: doubts about parts and twist (`retarget.doubt`,
-/// `retarget.twist`), and bodies that are not figures (`retarget.names`).
+/// `retarget.lean`, `retarget.twist`), and bodies that are not figures (`retarget.names`).
 void add_findings(const Clip& source, const Clip& target, const Match& match,
                   Diagnostics& diagnostics);
 

@@ -23,6 +23,7 @@ extern const Code retarget_hands;
 extern const Code retarget_hinges;
 extern const Code retarget_map;
 extern const Code retarget_reach;
+extern const Code retarget_lean;
 extern const Code retarget_twist;
 
 }  // namespace mocap::codes
@@ -114,6 +115,8 @@ struct UsedPose {
   bool is_rest_pose = true;
   std::size_t frame = 0;   ///< If it is not the rest pose.
   bool is_t_pose = false;  ///< Its limbs were turned into a T-pose.
+  /// The trunk leaned by this angle, degrees, and was turned upright; 0 if it is used unchanged.
+  double lean_deg = 0.0;
   /// The limbs whose twist is not determined by the joints, as `left arm`.
   std::vector<std::string> unsure_twist;
 };
@@ -347,7 +350,8 @@ Result<Quality> measure_quality(const Clip& source, const Transferred& transferr
                                 const Options& options = {});
 
 /// Adds what a user must know about a transfer: doubts about parts and twist (`retarget.doubt`,
-/// `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hands (`retarget.hands`), hinges
+/// `retarget.lean`, `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hands
+/// (`retarget.hands`), hinges
 /// (`retarget.hinges`), joints of the result that lack channels (`retarget.channels`), and that
 /// joints were paired by name because only one of the bodies is a figure (`retarget.names`).
 /// `source` is the clip before the transfer.

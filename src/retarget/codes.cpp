@@ -62,6 +62,16 @@ constexpr auto retarget_table = detail::code_table({
      .remedy = "Compare the result with the original. Smaller motion, such as --onto-scale with a "
                "smaller number, needs smaller angles of the legs.",
      .audience = Audience::command},
+    {.name = "retarget.lean",
+     .severity = Severity::warning,
+     .title = "The reference pose is a frame in which the body leans",
+     .explanation = "The rest pose is not upright, and no frame shows the body standing upright. "
+                    "How much of the lean is that of the hips or of each joint of the spine is not "
+                    "known: the trunk is turned upright as one piece, and the head is kept.",
+     .remedy = "If the clip is a part of a longer one that starts with a T-pose, transfer that one "
+               "and cut it afterwards: --onto FILE --trim FIRST..LAST. Otherwise select a frame in "
+               "which the body is upright: --from-pose frame:N or --onto-pose frame:N.",
+     .audience = Audience::command},
     {.name = "retarget.map",
      .severity = Severity::error,
      .title = "Invalid table of joints",
@@ -109,6 +119,7 @@ constinit const Code retarget_doubt = detail::code_in(retarget_table, "retarget.
 constinit const Code retarget_feet = detail::code_in(retarget_table, "retarget.feet");
 constinit const Code retarget_hands = detail::code_in(retarget_table, "retarget.hands");
 constinit const Code retarget_hinges = detail::code_in(retarget_table, "retarget.hinges");
+constinit const Code retarget_lean = detail::code_in(retarget_table, "retarget.lean");
 constinit const Code retarget_map = detail::code_in(retarget_table, "retarget.map");
 constinit const Code retarget_names = detail::code_in(retarget_table, "retarget.names");
 constinit const Code retarget_reach = detail::code_in(retarget_table, "retarget.reach");

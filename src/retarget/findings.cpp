@@ -32,6 +32,13 @@ std::string not_paired_by_part(std::string_view whose, const std::string& why_no
       why_not);
 }
 
+std::string lean_text(const UsedPose& pose, std::string_view whose) {
+  return fmt::format(
+      "the trunk of the {} leans by {:.0f} degrees in its most upright frame, {}, and was turned "
+      "upright for the reference pose",
+      whose, pose.lean_deg, pose.frame);
+}
+
 void add_body(const Clip& clip, const MatchedBody& body, Diagnostics& diagnostics) {
   if (!body.no_figure.empty()) {
     add_about(clip, codes::retarget_names, not_paired_by_part("body", body.no_figure), diagnostics);
@@ -42,6 +49,8 @@ void add_body(const Clip& clip, const MatchedBody& body, Diagnostics& diagnostic
     add_about(clip, codes::retarget_twist, fmt::format("the twist of the {} is uncertain", limb),
               diagnostics);
   }
+  if (body.pose.lean_deg > 0.0)
+    add_about(clip, codes::retarget_lean, lean_text(body.pose, "body"), diagnostics);
 }
 
 class Findings {
@@ -55,6 +64,8 @@ class Findings {
     for (const std::string& doubt : report.doubts) add(codes::retarget_doubt, doubt);
     add_twist(report.source_pose, "clip");
     add_twist(report.target_pose, "other skeleton");
+    add_lean(report.source_pose, "clip");
+    add_lean(report.target_pose, "other skeleton");
     if (report.body_length > 0.0) add_feet();
     if (report.hands.are_placed && report.body_length > 0.0) add_hands();
     if (report.hinges.frames_missed > 0) add_hinges();
@@ -87,6 +98,10 @@ class Findings {
     if (limbs.empty()) return;
     add(codes::retarget_twist,
         fmt::format("the twist of some limbs of the {} is uncertain: {}", whose, limbs));
+  }
+
+  void add_lean(const UsedPose& pose, const char* whose) const {
+    if (pose.lean_deg > 0.0) add(codes::retarget_lean, lean_text(pose, whose));
   }
 
   void add_feet() const {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "body/analysis.hpp"
@@ -16,6 +17,7 @@
 #include "mocap/evaluate.hpp"
 #include "pose/poses_of.hpp"
 #include "retarget/hinge.hpp"
+#include "retarget/measures.hpp"
 
 namespace mocap::retarget {
 
@@ -26,6 +28,8 @@ namespace {
 constexpr double same_axis_cosine = 0.98;
 /// Elbows and knees that are bent by less than this do not show their axis, 10 degrees.
 constexpr double min_bend_sine = 0.17;
+/// Trunks that lean by less than this stand upright.
+constexpr double most_lean_deg = 10.0;
 
 Vector3 level(const Vector3& vector, const Vector3& up) {
   return vector - up.dot(vector) * up;
@@ -43,7 +47,8 @@ Vector3 horizontal_direction(const Vector3& vector, const Vector3& up) {
 /// The pose that a stance is made of.
 struct Base {
   Poses pose;  ///< One frame.
-  std::optional<std::size_t> frame;
+  std::optional<std::size_t> frame = {};
+  bool is_of_motion = false;  ///< The frame is not a reference pose.
   Vector3 up = Vector3::UnitY();
   Vector3 left = Vector3::UnitX();
   Vector3 world_up = Vector3::UnitY();
@@ -80,8 +85,9 @@ Result<Base> at_rest(const Clip& clip, const detail::FigureParts& figure) {
   const Vector3 up = detail::vector_of(guess_axes(rest_of(clip)).up);
   const AxisGuess axes = guess_axes(clip);
   const bool is_certain = !clip.motion.empty() && axes.up_confidence == Confidence::high;
-  return with_left({evaluate_rest(clip.skeleton), std::nullopt, up, Vector3::Zero(),
-                    is_certain ? detail::vector_of(axes.up) : up},
+  return with_left({.pose = evaluate_rest(clip.skeleton),
+                    .up = up,
+                    .world_up = is_certain ? detail::vector_of(axes.up) : up},
                    figure);
 }
 
@@ -96,7 +102,7 @@ Result<Base> at_frame(const Clip& clip, const detail::FigureParts& figure, std::
   const Vector3 up = detail::is_upright(posture)
                          ? detail::vector_of(detail::nearest_axis(posture.feet_to_head).axis)
                          : detail::up_vector(clip);
-  return with_left({std::move(pose), frame, up, Vector3::Zero(), up}, figure);
+  return with_left({.pose = std::move(pose), .frame = frame, .up = up, .world_up = up}, figure);
 }
 
 /// The rest pose if it is upright, otherwise a reference pose in the first frame, otherwise the
@@ -109,12 +115,17 @@ Result<Base> most_suitable(const Clip& clip, const detail::FigureParts& figure) 
   const detail::Analysis analysis(clip);
   if (analysis.first_frame() > 0) return at_frame(clip, figure, 0);
   const mocap::Stance found = mocap::find_stance(clip);
-  if (!found.frames.empty()) return at_frame(clip, figure, found.frames.front());
+  if (!found.frames.empty()) {
+    Result<Base> base = at_frame(clip, figure, found.frames.front());
+    if (base) base->is_of_motion = true;
+    return base;
+  }
   return fail(codes::retarget_body,
               "the figure is upright neither in its rest pose nor in any frame");
 }
 
-/// Turns the limbs of a pose into a T-pose.
+/// Turns the limbs of a pose into a T-pose, and the trunk upright if it leans in a frame of a
+/// motion.
 class TPoseMaker {
  public:
   TPoseMaker(const Clip& clip, const detail::FigureParts& figure, const Base& base)
@@ -126,6 +137,7 @@ class TPoseMaker {
 
   /// The rotation of each joint from the pose to the T-pose, in the space of the file.
   std::vector<Quaternion> run() {
+    if (base_.is_of_motion) turn_trunk();
     turn_arm(figure_.left, true);
     turn_arm(figure_.right, false);
     turn_leg(figure_.left, "left leg");
@@ -141,6 +153,7 @@ class TPoseMaker {
   }
 
   std::vector<std::string> unsure_twist() const { return unsure_; }
+  double lean_deg() const { return lean_deg_; }
 
  private:
   Vector3 at(std::size_t joint) const { return base_.pose.world_position(0, joint); }
@@ -153,6 +166,22 @@ class TPoseMaker {
   static Quaternion shortest_turn(const Vector3& from, const Vector3& to) {
     if (!(from.norm() > 0.0)) return Quaternion::Identity();
     return Quaternion::FromTwoVectors(from, to);
+  }
+
+  /// The trunk is one piece: how much of the lean is that of the hips is not known. The head is
+  /// kept, because people look ahead when they lean.
+  void turn_trunk() {
+    if (figure_.spine.empty() && figure_.neck.empty()) return;
+    const std::size_t top = figure_.neck.empty() ? figure_.spine.back() : figure_.neck.front();
+    const Vector3 trunk =
+        at(top) - middle_of_thighs(figure_, [&](std::size_t joint) { return at(joint); });
+    const Quaternion raise = shortest_turn(trunk, base_.up);
+    const double lean_deg =
+        180.0 / std::numbers::pi * raise.angularDistance(Quaternion::Identity());
+    if (lean_deg < most_lean_deg) return;
+    lean_deg_ = lean_deg;
+    set(*figure_.hips, raise);
+    if (figure_.head) set(*figure_.head, Quaternion::Identity());
   }
 
   /// The axis of an elbow or knee in the pose; zero if it is not known.
@@ -217,6 +246,7 @@ class TPoseMaker {
   std::vector<Quaternion> turned_;
   std::vector<bool> is_set_;
   std::vector<std::string> unsure_;
+  double lean_deg_ = 0.0;
 };
 
 Stance made_of(const Clip& clip, const Base& base, const std::vector<Quaternion>& turned) {
@@ -270,6 +300,7 @@ Result<Stance> find_stance(const Clip& clip, const detail::FigureParts& figure,
   Stance stance = made_of(clip, *base, turned);
   stance.used.is_t_pose = true;
   stance.used.unsure_twist = maker.unsure_twist();
+  stance.used.lean_deg = maker.lean_deg();
   return stance;
 }
 

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -403,6 +404,52 @@ TEST(Transfer, RefusesExchangedSides) {
         EXPECT_EQ(refused.error().code, codes::skeleton_mirrored) << degrees;
       }
     }
+  }
+}
+
+/// A walk with a bent back, on a skeleton whose rest pose is rolled up.
+Clip stooping_person() {
+  Clip clip = walking_person(20);
+  const std::size_t last = clip.motion.frames();
+  clip.motion.insert_frames(last, 1);
+  const auto pitch = [&](std::size_t frame, std::string_view name, double degrees) {
+    const std::size_t joint = clip.skeleton.find(name).value();
+    const std::vector<Channel>& channels = clip.skeleton[joint].channels;
+    const auto channel = std::find(channels.begin(), channels.end(), Channel::x_rotation);
+    const std::size_t column = clip.skeleton.channel_offsets()[joint] +
+                               static_cast<std::size_t>(channel - channels.begin());
+    clip.motion.computed_row(frame)[column] += degrees;
+  };
+  for (std::size_t frame = 0; frame < last; ++frame) pitch(frame, "Spine", 40.0);
+  for (const char* thigh : {"LeftUpLeg", "RightUpLeg"}) pitch(last, thigh, -120.0);
+  for (const char* trunk : {"Hips", "Spine", "Chest"}) pitch(last, trunk, 50.0);
+  clip = moved(std::move(clip), edit::RestPose{edit::RestPose::Kind::frame, last});
+  clip.motion.remove_frames(last, 1);
+  return clip;
+}
+
+TEST(Transfer, PostureOfAFigureThatNeverStandsUprightIsKept) {
+  const Clip source = stooping_person();
+  const Transferred result = transferred(source, walking_person(3));
+  EXPECT_FALSE(result.report.source_pose.is_rest_pose);
+  EXPECT_NEAR(result.report.source_pose.lean_deg, 27.0, 5.0);
+  EXPECT_EQ(result.report.target_pose.lean_deg, 0.0);
+  Diagnostics found;
+  add_findings(source, result, found);
+  EXPECT_TRUE(
+      std::any_of(found.entries().begin(), found.entries().end(),
+                  [](const Diagnostic& each) { return each.code == codes::retarget_lean; }));
+  const Poses before = evaluate(source).value();
+  const Poses after = evaluate(result.clip).value();
+  const auto trunk = [](const Poses& poses, const Skeleton& skeleton, std::size_t frame) {
+    return Vector3(poses.world_position(frame, skeleton.find("Neck").value()) -
+                   poses.world_position(frame, skeleton.find("Hips").value()))
+        .normalized();
+  };
+  for (std::size_t frame = 0; frame < after.frames; ++frame) {
+    const double cosine =
+        trunk(before, source.skeleton, frame).dot(trunk(after, result.clip.skeleton, frame));
+    EXPECT_LT(std::acos(std::min(cosine, 1.0)) * 180.0 / std::numbers::pi, 12.0) << frame;
   }
 }
 
