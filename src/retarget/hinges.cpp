@@ -41,6 +41,8 @@ constexpr double hand_turn = 0.3;
 /// Keeps values near those of the frame before, and near 0, where nothing else determines them.
 /// Smaller values let the hinges of a shoulder flip where two of them are nearly parallel.
 constexpr double stay = 0.15;
+/// The same in the first frame and after a jump of the poses, where the values before mean little.
+constexpr double stay_after_jump = 0.02;
 constexpr double rest = 0.005;
 
 constexpr int iterations = 12;
@@ -254,7 +256,7 @@ class HingeFit {
       positions_[i] = positions_[parent] + rotations_[parent] * positions_[i];
       rotations_[i] = rotations_[parent] * rotations_[i];
     }
-    return cost_of_poses() + stay * stay * (state.values - before_).squaredNorm() +
+    return cost_of_poses() + stay_ * stay_ * (state.values - before_).squaredNorm() +
            rest * rest * state.values.squaredNorm();
   }
 
@@ -325,9 +327,9 @@ class HingeFit {
       if (goal.turn > 0.0) add_equations(unknowns_, turns_, goal.turn, turn_error(i));
     }
     for (Eigen::Index i = 0; i < state_.values.size(); ++i) {
-      normal_(i, i) += stay * stay + rest * rest;
+      normal_(i, i) += stay_ * stay_ + rest * rest;
       gradient_[i] +=
-          stay * stay * (before_[i] - state_.values[i]) - rest * rest * state_.values[i];
+          stay_ * stay_ * (before_[i] - state_.values[i]) - rest * rest * state_.values[i];
     }
   }
 
@@ -391,9 +393,13 @@ class HingeFit {
   }
 
   void solve(std::size_t frame) {
+    stay_ = stay_after_jump;
     if (frame == 0) return descend(true);
     // Only the first frame can be a reference pose.
-    if (frame != 1 || !jumps()) return descend(false);
+    if (frame != 1 || !jumps()) {
+      stay_ = stay;
+      return descend(false);
+    }
     // The values of a reference pose are far from those of the motion, and may even be on the other
     // side of a limit.
     const HingeState start = state_;
@@ -497,6 +503,7 @@ class HingeFit {
   std::vector<Vector3> goal_places_;
   std::vector<Quaternion> goal_turns_;
   std::size_t frame_ = 0;
+  double stay_ = stay;  ///< Weight of the values of the frame before.
   HingeState state_;
   Eigen::VectorXd neutral_;           ///< 0, or the limit nearest to it.
   std::vector<Vector3> last_places_;  ///< `places_from_hips` of the frame before.
