@@ -41,9 +41,10 @@ struct BodyJoints {
 
 /// Adds a joint for each rigid body, named as the body or `body1`, `body2`, ..., with position and
 /// rotation channels relative to its parent. Poses that are already relative to it are copied.
-/// While a pose is unknown, it is interpolated; the first and last known ones are held. The other
-/// parts of the recording are kept. Fails with `argument.shape` if the parents do not form trees,
-/// and like `Skeleton::add`.
+/// While the pose of a body is unknown, that relative to its parent is interpolated; the first and
+/// last known ones are held. Other global poses are kept, whether or not the parent is known. The
+/// other parts of the recording are kept. Fails with `argument.shape` if the parents do not form
+/// trees, and like `Skeleton::add`.
 Result<BodyJoints> joints_of_bodies(Clip clip, const BodyParents& parents);
 
 /// The joints of a clip, then those of its points as by `joints_of_points`, then those of its rigid

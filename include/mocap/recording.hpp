@@ -140,8 +140,8 @@ struct Recording {
   }
   /// Whether a point has a place in space in at least one frame.
   bool has_place(std::size_t point) const;
-  /// Whether a rigid body is not at the origin in at least one frame. Some formats only hold
-  /// rotations.
+  /// Whether a rigid body is known and not at the origin in at least one frame. Some formats only
+  /// hold rotations.
   bool has_body_place(std::size_t body) const;
   /// Whether any point or rigid body has a place in space.
   bool has_places() const;

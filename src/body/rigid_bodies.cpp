@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "body/rigid_bodies.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -104,12 +106,18 @@ void connect(const std::vector<std::string>& names, const std::vector<std::size_
 
 std::vector<std::string> segment_names(const Recording& recording) {
   constexpr std::string_view suffix = "_4X4";
+  const auto has_suffix = [&](const RigidBody& body) {
+    return body.label.size() > suffix.size() && body.label.ends_with(suffix);
+  };
+  // Otherwise a name may occur with and without it.
+  const bool all_have_it =
+      std::all_of(recording.bodies.begin(), recording.bodies.end(), has_suffix);
   std::vector<std::string> names;
   names.reserve(recording.bodies.size());
   for (const RigidBody& body : recording.bodies) {
     names.push_back(body.label);
-    if (body.label.size() > suffix.size() && body.label.ends_with(suffix))
-      names.back().resize(body.label.size() - suffix.size());
+    if (all_have_it) names.back().resize(body.label.size() - suffix.size());
+    if (body.label.empty()) names.back() = fmt::format("body{}", names.size());
   }
   return names;
 }

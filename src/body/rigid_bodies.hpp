@@ -12,7 +12,8 @@
 
 namespace mocap::detail {
 
-/// The labels of rigid bodies as names of joints: without the suffix `_4X4` of Theia3D.
+/// The labels of rigid bodies as names of joints: without the suffix `_4X4`, which all have in
+/// files of Theia3D, and `body1`, `body2`, ... for those without a label.
 std::vector<std::string> segment_names(const Recording& recording);
 
 /// The body that each rigid body is attached to: the one that the file states. If it states none,

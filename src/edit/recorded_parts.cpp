@@ -10,8 +10,9 @@
 
 namespace mocap::edit {
 
+using detail::BodyPose;
+using detail::known_body_pose;
 using detail::put_body_pose;
-using detail::stored_body_pose;
 
 namespace {
 
@@ -52,14 +53,16 @@ void take_channels(Motion& motion, std::size_t width, std::span<const std::size_
 void detach(Recording& recording, std::size_t body) {
   const std::size_t parent = *recording.bodies[body].parent;
   const std::size_t count = recording.bodies.size();
-  for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
-    if (!recording.lost_bodies.empty()) {
-      std::uint8_t& lost = recording.lost_bodies[frame * count + body];
-      if (recording.lost_bodies[frame * count + parent] != 0) lost = 1;
-      if (lost != 0) continue;
+  const std::size_t frames = recording.body_poses.frames();
+  for (std::size_t frame = 0; frame < frames; ++frame) {
+    const std::optional<BodyPose> above = known_body_pose(recording, frame, parent);
+    const std::optional<BodyPose> own = known_body_pose(recording, frame, body);
+    if (above && own) {
+      put_body_pose(recording.body_poses.computed_row(frame), body, *above * *own);
+      continue;
     }
-    const auto poses = recording.body_poses.computed_row(frame);
-    put_body_pose(poses, body, stored_body_pose(poses, parent) * stored_body_pose(poses, body));
+    recording.lost_bodies.resize(frames * count, 0);
+    recording.lost_bodies[frame * count + body] = 1;
   }
   recording.bodies[body].parent = recording.bodies[parent].parent;
 }

@@ -3,9 +3,13 @@
 
 namespace mocap::detail {
 
-BodyPose stored_body_pose(std::span<const double> row, std::size_t body) {
-  const double* const pose = &row[body * Recording::channels_per_body];
-  return {{pose[0], pose[1], pose[2]}, {pose[3], pose[4], pose[5], pose[6]}};
+std::optional<BodyPose> body_pose_in(std::span<const double> row, std::size_t body) {
+  const double* const values = &row[body * Recording::channels_per_body];
+  BodyPose pose{{values[0], values[1], values[2]}, {values[3], values[4], values[5], values[6]}};
+  constexpr double least = 1e-12;
+  if (!(pose.rotation.norm() > least)) return std::nullopt;
+  pose.rotation.normalize();
+  return pose;
 }
 
 void put_body_pose(std::span<double> row, std::size_t body, const BodyPose& pose) {
@@ -22,11 +26,7 @@ void put_body_pose(std::span<double> row, std::size_t body, const BodyPose& pose
 std::optional<BodyPose> known_body_pose(const Recording& recording, std::size_t frame,
                                         std::size_t body) {
   if (recording.is_lost(frame, body)) return std::nullopt;
-  BodyPose pose = stored_body_pose(recording.body_poses.row(frame), body);
-  constexpr double least = 1e-12;
-  if (!(pose.rotation.norm() > least)) return std::nullopt;
-  pose.rotation.normalize();
-  return pose;
+  return body_pose_in(recording.body_poses.row(frame), body);
 }
 
 std::vector<std::optional<BodyPose>> global_body_poses(const Recording& recording,

@@ -28,13 +28,14 @@ struct BodyPose {
   }
 };
 
-/// The pose of a body in a row of `Recording::body_poses`, relative to the parent of the body. The
-/// quaternion is that of the file, which is not necessarily of unit length.
-BodyPose stored_body_pose(std::span<const double> row, std::size_t body);
+/// The pose in the channels of a body, `Recording::channels_per_body` numbers from `7 * body` on;
+/// none if its quaternion is zero.
+std::optional<BodyPose> body_pose_in(std::span<const double> row, std::size_t body);
+/// Sets these channels.
 void put_body_pose(std::span<double> row, std::size_t body, const BodyPose& pose);
 
-/// The same with a quaternion of unit length; none if the body is lost in the frame, or its
-/// quaternion is zero.
+/// The pose of a body in a frame, relative to its parent; none if the body is lost in the frame, or
+/// its quaternion is zero.
 std::optional<BodyPose> known_body_pose(const Recording& recording, std::size_t frame,
                                         std::size_t body);
 

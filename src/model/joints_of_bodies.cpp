@@ -29,12 +29,14 @@ Joint joint_of(const RigidBody& body, std::size_t index) {
 }
 
 /// The bodies in the order of joints: each is followed by its children, theirs, and so on. Bodies
-/// whose parents form a circle are missing.
+/// whose parents form a circle are missing; none if a parent does not exist.
 std::vector<std::size_t> in_order_of_joints(const BodyParents& parents) {
   std::vector<std::vector<std::size_t>> children(parents.size());
   std::vector<std::size_t> waiting;
-  for (std::size_t body = parents.size(); body-- > 0;)
+  for (std::size_t body = parents.size(); body-- > 0;) {
+    if (parents[body] && *parents[body] >= parents.size()) return {};
     (parents[body] ? children[*parents[body]] : waiting).push_back(body);
+  }
   std::vector<std::size_t> order;
   while (!waiting.empty()) {
     const std::size_t body = waiting.back();
@@ -44,6 +46,8 @@ std::vector<std::size_t> in_order_of_joints(const BodyParents& parents) {
   }
   return order;
 }
+
+using GlobalPoses = std::vector<std::optional<BodyPose>>;
 
 /// Fills the channels of the joints of bodies, starting at `column`.
 class PoseFiller {
@@ -55,41 +59,57 @@ class PoseFiller {
         bodies_(bodies),
         column_(column),
         motion_(motion),
-        is_known_(motion.frames() * bodies.size(), false) {}
+        is_known_(motion.frames()) {
+    for (std::size_t body = 0; body < parents.size(); ++body)
+      has_new_parents_ = has_new_parents_ || parents[body] != recording.bodies[body].parent;
+    if (has_new_parents_) read_global_poses();
+  }
 
   /// Returns the number of gaps in which poses are interpolated.
   std::size_t fill() {
-    for (std::size_t frame = 0; frame < motion_.frames(); ++frame) fill_known(frame);
     std::size_t gaps = 0;
-    for (std::size_t joint = 0; joint < bodies_.size(); ++joint) gaps += fill_gaps(joint);
+    for (std::size_t joint = 0; joint < bodies_.size(); ++joint) {
+      fill_known(joint);
+      gaps += fill_gaps(joint);
+      if (has_new_parents_) keep_result(joint);
+    }
     return gaps;
   }
 
  private:
-  void fill_known(std::size_t frame) {
-    const std::vector<std::optional<BodyPose>> poses = detail::global_body_poses(recording_, frame);
-    for (std::size_t joint = 0; joint < bodies_.size(); ++joint) {
-      const std::size_t body = bodies_[joint];
-      const std::optional<std::size_t> parent = parents_[body];
-      if (parent == recording_.bodies[body].parent) {
-        if (!detail::known_body_pose(recording_, frame, body)) continue;
+  void read_global_poses() {
+    for (std::size_t frame = 0; frame < motion_.frames(); ++frame)
+      known_.push_back(detail::global_body_poses(recording_, frame));
+    results_.resize(parents_.size());
+  }
+
+  void fill_known(std::size_t joint) {
+    const std::size_t body = bodies_[joint];
+    const std::optional<std::size_t> parent = parents_[body];
+    const bool is_stored = parent == recording_.bodies[body].parent;
+    for (std::size_t frame = 0; frame < motion_.frames(); ++frame) {
+      is_known_[frame] = is_stored ? detail::known_body_pose(recording_, frame, body).has_value()
+                                   : known_[frame][body].has_value();
+      if (!is_known_[frame]) continue;
+      if (is_stored)
         motion_.copy_values(frame, column_ + channels_per_joint * joint, recording_.body_poses,
                             frame, channels_per_joint * body, channels_per_joint);
-      } else {
-        if (!poses[body] || (parent && !poses[*parent])) continue;
-        put(frame, joint, parent ? poses[*parent]->inverse() * *poses[body] : *poses[body]);
-      }
-      is_known_[frame * bodies_.size() + joint] = true;
+      else
+        put(frame, joint, relative_to(parent, frame) * *known_[frame][body]);
     }
+  }
+
+  /// From global poses to those relative to a parent, whose own poses may be interpolated.
+  BodyPose relative_to(const std::optional<std::size_t>& parent, std::size_t frame) const {
+    return parent ? results_[*parent][frame].inverse() : BodyPose();
   }
 
   /// Before the first and after the last known pose, this is held.
   std::size_t fill_gaps(std::size_t joint) {
     const std::size_t frames = motion_.frames();
     std::size_t interpolated = 0;
-    for (const FrameSpan& gap : detail::spans_where(frames, [&](std::size_t frame) {
-           return !is_known_[frame * bodies_.size() + joint];
-         })) {
+    for (const FrameSpan& gap :
+         detail::spans_where(frames, [&](std::size_t frame) { return !is_known_[frame]; })) {
       const std::size_t end = gap.first + gap.count;
       if (gap.count == frames) {
         for (std::size_t frame = 0; frame < frames; ++frame) put(frame, joint, {});
@@ -114,10 +134,19 @@ class PoseFiller {
             first.rotation.slerp(share, last.rotation)};
   }
 
+  /// Keeps the global poses of a joint for its children.
+  void keep_result(std::size_t joint) {
+    const std::size_t body = bodies_[joint];
+    std::vector<BodyPose>& result = results_[body];
+    result.resize(motion_.frames());
+    for (std::size_t frame = 0; frame < motion_.frames(); ++frame) {
+      result[frame] = pose_of(frame, joint);
+      if (parents_[body]) result[frame] = results_[*parents_[body]][frame] * result[frame];
+    }
+  }
+
   BodyPose pose_of(std::size_t frame, std::size_t joint) const {
-    BodyPose pose = detail::stored_body_pose(motion_.row(frame).subspan(column_), joint);
-    pose.rotation.normalize();
-    return pose;
+    return detail::body_pose_in(motion_.row(frame).subspan(column_), joint).value_or(BodyPose());
   }
 
   void put(std::size_t frame, std::size_t joint, const BodyPose& pose) {
@@ -129,7 +158,10 @@ class PoseFiller {
   std::span<const std::size_t> bodies_;
   std::size_t column_;
   Motion& motion_;
-  std::vector<bool> is_known_;  ///< `frames x joints`
+  bool has_new_parents_ = false;    ///< Some are not those that poses are relative to.
+  std::vector<GlobalPoses> known_;  ///< Global poses: frames x bodies; empty without new parents.
+  std::vector<std::vector<BodyPose>> results_;  ///< Of the joints: bodies x frames; likewise.
+  std::vector<bool> is_known_;                  ///< By frame, of the current joint.
 };
 
 void remove_bodies(Recording& recording) {

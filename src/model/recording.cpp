@@ -107,6 +107,7 @@ bool Recording::has_place(std::size_t point) const {
 
 bool Recording::has_body_place(std::size_t body) const {
   for (std::size_t frame = 0; frame < body_poses.frames(); ++frame) {
+    if (is_lost(frame, body)) continue;
     const auto place = body_poses.row(frame).subspan(channels_per_body * body, 3);
     if (std::any_of(place.begin(), place.end(), [](double value) { return value != 0.0; }))
       return true;

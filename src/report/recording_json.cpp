@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "mocap/joints_of_recording.hpp"
 #include "model/recording_gaps.hpp"
 #include "text/utf8.hpp"
 
@@ -45,10 +46,10 @@ Json recording_json(const Recording& recording) {
   json["first_frame"] = recording.first_frame;
   json["points"] = points_json(recording);
   json["bodies"] = Json::array();
-  for (const RigidBody& body : recording.bodies) {
-    const std::optional<std::size_t> parent = body.parent ? body.parent : body.attached_to;
-    json["bodies"].push_back({{"label", text::utf8_from_bytes(body.label)},
-                              {"parent", parent ? Json(*parent) : Json()}});
+  const BodyParents parents = stated_parents(recording);
+  for (std::size_t body = 0; body < parents.size(); ++body) {
+    json["bodies"].push_back({{"label", text::utf8_from_bytes(recording.bodies[body].label)},
+                              {"parent", parents[body] ? Json(*parents[body]) : Json()}});
   }
   json["analog"] = Json::array();
   for (const AnalogChannel& channel : recording.analog_channels)

@@ -65,12 +65,15 @@ constexpr auto retarget_table = detail::code_table({
     {.name = "retarget.lean",
      .severity = Severity::warning,
      .title = "The reference pose is a frame in which the body leans",
-     .explanation = "The rest pose is not upright, and no frame shows the body standing upright. "
-                    "How much of the lean is that of the hips or of each joint of the spine is not "
-                    "known: the trunk is turned upright as one piece, and the head is kept.",
+     .explanation =
+         "The rest pose does not show how the body stands, so a frame of the motion is used, and "
+         "its trunk leans, forwards or to a side. How much of this is the posture of the hips or "
+         "of a joint of the spine is not known: the trunk is turned upright as one piece, and the "
+         "head is kept.",
      .remedy = "If the clip is a part of a longer one that starts with a T-pose, transfer that one "
-               "and cut it afterwards: --onto FILE --trim FIRST..LAST. Otherwise select a frame in "
-               "which the body is upright: --from-pose frame:N or --onto-pose frame:N.",
+               "and cut it afterwards: --onto FILE --trim FIRST..LAST. Otherwise compare the "
+               "posture with the original, and try another frame: --from-pose frame:N or "
+               "--onto-pose frame:N.",
      .audience = Audience::command},
     {.name = "retarget.map",
      .severity = Severity::error,

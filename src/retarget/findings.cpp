@@ -34,8 +34,8 @@ std::string not_paired_by_part(std::string_view whose, const std::string& why_no
 
 std::string lean_text(const UsedPose& pose, std::string_view whose) {
   return fmt::format(
-      "the trunk of the {} leans by {:.0f} degrees in its most upright frame, {}, and was turned "
-      "upright for the reference pose",
+      "the trunk of the {} leans by {:.0f} degrees in frame {}, its reference pose, and was turned "
+      "upright there",
       whose, pose.lean_deg, pose.frame);
 }
 

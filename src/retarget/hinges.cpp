@@ -315,7 +315,7 @@ class HingeFit {
             above * (each.is_rotation ? Vector3(facts.before * detail::axis_of_channel(facts))
                                       : detail::axis_of_channel(facts));
         turns_.col(column) = each.is_rotation ? axis : Vector3(Vector3::Zero());
-        const bool moves_both = goal.from && each.joint < *goal.from;
+        const bool moves_both = goal.from && each.joint <= *goal.from;
         const Vector3& pivot = positions_[moves_both ? *goal.from : each.joint];
         if (each.is_rotation)
           columns_.col(column) = axis.cross(at - pivot) / length_;

@@ -171,10 +171,13 @@ class TPoseMaker {
   /// The trunk is one piece: how much of the lean is that of the hips is not known. The head is
   /// kept, because people look ahead when they lean.
   void turn_trunk() {
-    if (figure_.spine.empty() && figure_.neck.empty()) return;
-    const std::size_t top = figure_.neck.empty() ? figure_.spine.back() : figure_.neck.front();
+    const detail::PartJoint left = figure_.left.upper_arm;
+    const detail::PartJoint right = figure_.right.upper_arm;
+    if (figure_.neck.empty() && (!left || !right)) return;
+    const Vector3 top =
+        figure_.neck.empty() ? Vector3(0.5 * (at(*left) + at(*right))) : at(figure_.neck.front());
     const Vector3 trunk =
-        at(top) - middle_of_thighs(figure_, [&](std::size_t joint) { return at(joint); });
+        top - middle_of_thighs(figure_, [&](std::size_t joint) { return at(joint); });
     const Quaternion raise = shortest_turn(trunk, base_.up);
     const double lean_deg =
         180.0 / std::numbers::pi * raise.angularDistance(Quaternion::Identity());
@@ -186,14 +189,17 @@ class TPoseMaker {
 
   /// The axis of an elbow or knee in the pose; zero if it is not known.
   Vector3 hinge(const HingeJoints& limb, const char* name) {
+    if (base_.frame) {
+      // The motion shows the axis better than a frame in which the limb is only slightly bent.
+      const Vector3 found = hinge_of(clip_, limb);
+      if (!found.isZero()) return base_.pose.world_rotation(0, limb.begin) * found;
+    }
     const Vector3 upper = at(limb.bend) - at(limb.begin);
     const Vector3 lower = at(limb.end) - at(limb.bend);
     const Vector3 axis = upper.cross(lower);
     if (axis.norm() >= min_bend_sine * upper.norm() * lower.norm()) return axis.normalized();
-    if (!base_.frame) return Vector3::Zero();
-    const Vector3 found = hinge_of(clip_, limb);
-    if (found.isZero()) unsure_.emplace_back(name);
-    return found.isZero() ? found : Vector3(base_.pose.world_rotation(0, limb.begin) * found);
+    if (base_.frame) unsure_.emplace_back(name);
+    return Vector3::Zero();
   }
 
   /// Turns both bones of a limb towards `target`, with the hinge about `hinge_target`.

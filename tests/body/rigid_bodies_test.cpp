@@ -94,6 +94,9 @@ TEST(RigidBodies, OtherNamesAreNotConnected) {
   for (const auto& [name, parent] : parents_of(recording_of({"box", "ball", "", "pelvis"})))
     EXPECT_EQ(parent, "") << name;
   EXPECT_TRUE(parents_of(Recording()).empty());
+  // Only files of Theia3D have the suffix everywhere.
+  EXPECT_EQ(segment_names(recording_of({"pelvis", "pelvis_4X4", ""})),
+            (std::vector<std::string>{"pelvis", "pelvis_4X4", "body3"}));
 }
 
 /// Each part of the body reaches the hips, whichever convention names it.

@@ -145,6 +145,54 @@ TEST(BodiesToJoints, UnknownPosesAreInterpolated) {
   EXPECT_LT(after.local_rotation(0, 1).angularDistance(after.local_rotation(1, 1)), 1e-12);
 }
 
+TEST(BodiesToJoints, ABodyKeepsItsPoseWhileItsParentIsLost) {
+  const Clip figure = leg_and_prop();
+  Clip clip = bodies_of(figure);
+  clip.recording.lost_bodies.assign(15, 0);
+  for (const std::size_t frame : {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{4}})
+    clip.recording.lost_bodies[3 * frame] = 1;
+  ASSERT_TRUE(test::apply_step({"bodies-to-joints", ""}, clip));
+  ASSERT_EQ(clip.skeleton[1].parent, 0U);
+  const Poses before = evaluate(figure).value();
+  const Poses after = evaluate(clip).value();
+  for (std::size_t frame = 0; frame < 5; ++frame) {
+    EXPECT_LT((before.world_position(frame, 1) - after.world_position(frame, 1)).norm(), 1e-9);
+    EXPECT_LT(before.world_rotation(frame, 1).angularDistance(after.world_rotation(frame, 1)),
+              1e-7);
+  }
+}
+
+TEST(BodiesToJoints, AnOutlierOfOneBodyDoesNotFixTheBonesOfOthers) {
+  Clip clip = bodies_of(leg_and_prop());
+  Recording& recording = clip.recording;
+  for (std::size_t frame = 0; frame < 5; ++frame)
+    recording.body_poses.exact_at(frame, width) += 0.1 * static_cast<double>(frame);
+  recording.body_poses.exact_at(2, 2 * width) = 1e6;
+  ASSERT_TRUE(test::apply_step({"bodies-to-joints", ""}, clip));
+  EXPECT_EQ(clip.skeleton[1].channels.size(), 7U);
+}
+
+TEST(BodiesToJoints, OmittedSegmentsDoNotDisconnectTheOthers) {
+  const std::vector<std::string> names{"pelvis",  "l_thigh", "l_shank",
+                                       "r_thigh", "r_shank", "torso"};
+  Clip clip;
+  clip.motion = Motion(2, 0);
+  clip.recording.body_poses = Motion(2, width * names.size());
+  for (std::size_t body = 0; body < names.size(); ++body) {
+    clip.recording.bodies.push_back({names[body]});
+    for (std::size_t frame = 0; frame < 2; ++frame) {
+      clip.recording.body_poses.exact_at(frame, width * body) = 1.0 + static_cast<double>(body);
+      clip.recording.body_poses.exact_at(frame, width * body + 3) = 1.0;
+    }
+  }
+  clip.recording.lost_bodies = {0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0};  // The left thigh.
+  ASSERT_TRUE(test::apply_step({"bodies-to-joints", ""}, clip));
+  ASSERT_EQ(clip.skeleton.size(), 5U);
+  EXPECT_EQ(clip.skeleton.roots().size(), 1U);
+  EXPECT_EQ(clip.skeleton[clip.skeleton.find("l_shank").value()].parent,
+            clip.skeleton.find("pelvis").value());
+}
+
 TEST(BodiesToJoints, BodiesWithoutAPlaceAreOmitted) {
   Clip clip = bodies_of(leg_and_prop());
   Recording& recording = clip.recording;
@@ -156,7 +204,7 @@ TEST(BodiesToJoints, BodiesWithoutAPlaceAreOmitted) {
   const Result<Diagnostics> done = test::apply_step({"bodies-to-joints", ""}, clip);
   ASSERT_TRUE(done.has_value());
   EXPECT_EQ(message_of(*done),
-            "1 rigid body became joints with 1 root; 2 rigid bodies without a place omitted");
+            "1 rigid body became a joint with 1 root; 2 rigid bodies without a place omitted");
   ASSERT_EQ(clip.skeleton.size(), 1U);
   EXPECT_EQ(clip.skeleton[0].name, "shin");
 }
@@ -164,6 +212,9 @@ TEST(BodiesToJoints, BodiesWithoutAPlaceAreOmitted) {
 TEST(BodiesToJoints, NeedsBodiesWithPlaces) {
   Clip clip = test::recorded_clip();
   EXPECT_EQ(error_of(Clip()), "the clip has no rigid bodies");
+  Clip lost = clip;
+  lost.recording.lost_bodies.assign(clip.motion.frames(), 1);
+  EXPECT_EQ(error_of(lost), "no rigid body has a known position and rotation in any frame");
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
     for (std::size_t axis = 0; axis < 3; ++axis)
       clip.recording.body_poses.exact_at(frame, axis) = 0.0;

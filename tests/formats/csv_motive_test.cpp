@@ -93,6 +93,21 @@ TEST(CsvMotive, ReadsTheParentsOfBones) {
   }
 }
 
+TEST(CsvMotive, ReportsParentsThatAreNotListedBefore) {
+  const std::string text =
+      "Format Version,1.25,Export Frame Rate,120,Rotation Type,Quaternion,Length Units,Meters,"
+      "Coordinate Space,Global\n\n,Type,Bone,Rigid Body,Bone\n,Name,Ab,Hip,Neck\n"
+      ",Parent,Hip,,Neck\n,,Position,Position,Position\nFrame,Time (Seconds),X,X,X\n0,0,1,2,3\n";
+  Diagnostics found;
+  const auto clip = read_csv(text, {}, found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  ASSERT_EQ(found.entries().size(), 1U);
+  EXPECT_EQ(found.entries()[0].code, codes::csv_parent);
+  EXPECT_EQ(found.entries()[0].message,
+            "the parent `Hip` of `Ab` is not listed before it, and 1 more like this");
+  for (const RigidBody& body : clip->recording.bodies) EXPECT_FALSE(body.attached_to);
+}
+
 TEST(CsvMotive, ReadsAngles) {
   std::string text = replaced(example(), "Rotation Type,Quaternion", "Rotation Type,YXZ");
   text = replaced(text, "1,0.008333,0.000000,0.707107,0.000000,0.707107",

@@ -102,13 +102,15 @@ TEST(JointsOfBodies, PosesBecomeRelativeToTheGivenParents) {
   const Poses poses = evaluate(joints->clip).value();
   EXPECT_EQ(poses.world_position(1, 1).x(), 12.0);
   EXPECT_EQ(poses.world_position(1, 2).x(), 2.0 + 22.0);
-  EXPECT_EQ(poses.local_position(0, 2).x(), 12.0);
+  // The parent is held at its first known pose, and the body keeps its own.
+  EXPECT_EQ(poses.world_position(0, 1).x(), 12.0);
+  EXPECT_EQ(poses.world_position(0, 2).x(), 1.0 + 21.0);
 }
 
 TEST(JointsOfBodies, ParentsMustFormTrees) {
   for (const BodyParents& parents :
        {BodyParents{1, 0, std::nullopt}, BodyParents{0, std::nullopt, std::nullopt},
-        BodyParents{std::nullopt}, BodyParents{}}) {
+        BodyParents{7, std::nullopt, std::nullopt}, BodyParents{std::nullopt}, BodyParents{}}) {
     const Result<BodyJoints> joints = joints_of_bodies(clip_of_bodies(), parents);
     ASSERT_FALSE(joints.has_value());
     EXPECT_EQ(joints.error().code, codes::argument_shape);

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <numbers>
 #include <random>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -15,7 +17,9 @@
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/formats.hpp"
 #include "mocap/retarget.hpp"
+#include "support/corpus.hpp"
 #include "support/person.hpp"
 
 namespace mocap::retarget {
@@ -450,6 +454,46 @@ TEST(Transfer, PostureOfAFigureThatNeverStandsUprightIsKept) {
     const double cosine =
         trunk(before, source.skeleton, frame).dot(trunk(after, result.clip.skeleton, frame));
     EXPECT_LT(std::acos(std::min(cosine, 1.0)) * 180.0 / std::numbers::pi, 12.0) << frame;
+  }
+}
+
+// In its T-pose, the elbows are bent by 29 degrees, about an axis 34 degrees from that of the
+// motion.
+TEST(Transfer, ElbowsOfLafan1BendAboutTheirAxis) {
+  MOCAP_NEEDS_CORPUS();
+  const auto path = test::corpus_dir() / "bvh/dave-xu__BVHPlugin/testdata/walk4_subject1.bvh";
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << "the file is not there";
+  Diagnostics found;
+  const Result<Clip> target = load(path, {}, found);
+  ASSERT_TRUE(target) << target.error().message;
+  Clip bent = walking_person(60);
+  for (const auto& [name, channel] : {std::pair{"LeftForeArm", Channel::y_rotation},
+                                      std::pair{"RightForeArm", Channel::y_rotation}}) {
+    const std::size_t joint = bent.skeleton.find(name).value();
+    const std::vector<Channel>& channels = bent.skeleton[joint].channels;
+    const std::size_t column =
+        bent.skeleton.channel_offsets()[joint] +
+        static_cast<std::size_t>(std::find(channels.begin(), channels.end(), channel) -
+                                 channels.begin());
+    for (std::size_t frame = 0; frame < bent.motion.frames(); ++frame)
+      bent.motion.computed_row(frame)[column] += name[0] == 'L' ? -90.0 : 90.0;
+  }
+  const Transferred result = transferred(bent, *target);
+  const Poses poses = evaluate(result.clip).value();
+  for (const auto& [arm, forearm, hand] : {std::tuple{"LeftArm", "LeftForeArm", "LeftHand"},
+                                           std::tuple{"RightArm", "RightForeArm", "RightHand"}}) {
+    const Skeleton& skeleton = result.clip.skeleton;
+    const std::size_t upper = skeleton.find(arm).value();
+    Vector3 axis = Vector3::Zero();
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      const Vector3 elbow = poses.world_position(frame, skeleton.find(forearm).value());
+      const Vector3 bend =
+          (elbow - poses.world_position(frame, upper))
+              .cross(poses.world_position(frame, skeleton.find(hand).value()) - elbow);
+      axis += poses.world_rotation(frame, upper).conjugate() * bend.normalized();
+    }
+    // The elbow rotates about Z.
+    EXPECT_GT(std::abs(axis.normalized().z()), std::cos(10.0 * std::numbers::pi / 180.0)) << arm;
   }
 }
 

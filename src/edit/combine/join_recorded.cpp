@@ -65,11 +65,15 @@ Status fail_joining(const Clip& next, std::string message, std::string advice) {
 
 /// Whether the parents of rigid bodies correspond. `sources` has an entry for each body.
 bool has_same_parents(const Clip& clip, const Clip& next, const std::vector<std::size_t>& sources) {
+  const auto is_same = [&](const std::optional<std::size_t>& parent,
+                           const std::optional<std::size_t>& other) {
+    return parent ? other == sources[*parent] : !other;
+  };
   for (std::size_t body = 0; body < sources.size(); ++body) {
-    const std::optional<std::size_t> parent = clip.recording.bodies[body].parent;
-    const std::optional<std::size_t> other = next.recording.bodies[sources[body]].parent;
-    if (parent.has_value() != other.has_value()) return false;
-    if (parent && sources[*parent] != *other) return false;
+    const RigidBody& own = clip.recording.bodies[body];
+    const RigidBody& other = next.recording.bodies[sources[body]];
+    if (!is_same(own.parent, other.parent) || !is_same(own.attached_to, other.attached_to))
+      return false;
   }
   return true;
 }

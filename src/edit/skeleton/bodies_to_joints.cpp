@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -19,26 +18,39 @@
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/joints_of_recording.hpp"
+#include "model/body_poses.hpp"
 #include "text/quantities.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
-bool is_ever_known(const Recording& recording, std::size_t body) {
-  for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame)
-    if (!recording.is_lost(frame, body)) return true;
-  return false;
+/// What is known of the global poses of a body.
+struct BodyFacts {
+  bool is_known = false;  ///< In any frame.
+  bool has_place = false;
+  double largest_coordinate = 0.0;
+};
+
+std::vector<BodyFacts> facts_of(const Recording& recording) {
+  std::vector<BodyFacts> facts(recording.bodies.size());
+  for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
+    const auto poses = detail::global_body_poses(recording, frame);
+    for (std::size_t body = 0; body < facts.size(); ++body) {
+      if (!poses[body]) continue;
+      const double largest = poses[body]->place.cwiseAbs().maxCoeff();
+      facts[body].is_known = true;
+      facts[body].has_place = facts[body].has_place || largest > 0.0;
+      facts[body].largest_coordinate = std::max(facts[body].largest_coordinate, largest);
+    }
+  }
+  return facts;
 }
 
-bool is_usable(const Recording& recording, std::size_t body) {
-  return is_ever_known(recording, body) && recording.has_body_place(body);
-}
-
-/// The bodies that become joints.
-std::vector<std::size_t> usable_bodies(const Recording& recording) {
-  const BodyParents parents =
-      detail::find_body_parents(recording, detail::segment_names(recording));
+/// The bodies that become joints: those with a known pose that are somewhere, or connected to
+/// another one.
+std::vector<std::size_t> usable_bodies(const std::vector<BodyFacts>& facts,
+                                       const BodyParents& parents) {
   std::vector<bool> is_connected(parents.size(), false);
   for (std::size_t body = 0; body < parents.size(); ++body) {
     if (!parents[body]) continue;
@@ -46,42 +58,42 @@ std::vector<std::size_t> usable_bodies(const Recording& recording) {
     is_connected[*parents[body]] = true;
   }
   std::vector<std::size_t> usable;
-  for (std::size_t body = 0; body < parents.size(); ++body) {
-    if (is_connected[body] ? is_ever_known(recording, body) : is_usable(recording, body))
+  for (std::size_t body = 0; body < parents.size(); ++body)
+    if (facts[body].is_known && (facts[body].has_place || is_connected[body]))
       usable.push_back(body);
-  }
   return usable;
 }
 
-/// Different places of a joint relative to its parent that are this close, as a share of the
-/// largest coordinate, are rounding errors: files have 6 or 7 significant digits.
-constexpr double rounding_share = 1e-5;
-
-double largest_coordinate(const Recording& recording) {
-  double largest = 0.0;
-  for (std::size_t frame = 0; frame < recording.body_poses.frames(); ++frame) {
-    for (std::size_t body = 0; body < recording.bodies.size(); ++body) {
-      if (recording.is_lost(frame, body)) continue;
-      const auto place =
-          recording.body_poses.row(frame).subspan(Recording::channels_per_body * body, 3);
-      for (const double value : place) largest = std::max(largest, std::abs(value));
-    }
+/// The parents of the bodies that are left, among these: of an omitted parent, its own.
+BodyParents parents_among(const std::vector<std::size_t>& usable, const BodyParents& parents) {
+  std::vector<std::optional<std::size_t>> kept_as(parents.size());
+  for (std::size_t i = 0; i < usable.size(); ++i) kept_as[usable[i]] = i;
+  BodyParents result;
+  for (const std::size_t body : usable) {
+    std::optional<std::size_t> parent = parents[body];
+    while (parent && !kept_as[*parent]) parent = parents[*parent];
+    result.push_back(parent ? kept_as[*parent] : std::nullopt);
   }
-  return largest;
+  return result;
 }
+
+/// Places of a joint relative to its parent that are this close to each other, as a share of the
+/// largest coordinate of both, are the same: files have 6 or 7 significant digits.
+constexpr double rounding_share = 1e-5;
 
 /// Gives the joints from `first` on their mean places as offsets, and removes the position channels
 /// of those that stay within `most` of it.
-void fix_bones(Clip& clip, std::size_t first, double most) {
+void fix_bones(Clip& clip, std::size_t first, const std::vector<double>& most) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   FixedOffsets offsets(clip.skeleton.size());
   for (std::size_t joint = first; joint < clip.skeleton.size(); ++joint) {
     if (clip.skeleton[joint].parent == Joint::no_parent) continue;
     const std::vector<Vector3> positions = track_of(clip, joint, columns[joint]).positions;
     const Vector3 mean = mean_position(positions, Vector3::Zero());
-    const bool stays = std::all_of(
-        positions.begin(), positions.end(),
-        [&](const Vector3& position) { return (position - mean).cwiseAbs().maxCoeff() <= most; });
+    const bool stays =
+        std::all_of(positions.begin(), positions.end(), [&](const Vector3& position) {
+          return (position - mean).cwiseAbs().maxCoeff() <= most[joint - first];
+        });
     if (stays)
       offsets[joint] = mean;
     else
@@ -93,10 +105,15 @@ void fix_bones(Clip& clip, std::size_t first, double most) {
 }  // namespace
 
 Status validate(const BodiesToJoints& /*options*/, const Clip& clip) {
-  const Recording& recording = clip.recording;
-  if (recording.bodies.empty()) return fail(codes::edit_value, "the clip has no rigid bodies");
-  for (std::size_t body = 0; body < recording.bodies.size(); ++body)
-    if (is_usable(recording, body)) return {};
+  if (clip.recording.bodies.empty()) return fail(codes::edit_value, "the clip has no rigid bodies");
+  const std::vector<BodyFacts> facts = facts_of(clip.recording);
+  const auto any = [&](bool BodyFacts::*fact) {
+    return std::any_of(facts.begin(), facts.end(),
+                       [&](const BodyFacts& body) { return body.*fact; });
+  };
+  if (!any(&BodyFacts::is_known))
+    return fail(codes::edit_value, "no rigid body has a known position and rotation in any frame");
+  if (any(&BodyFacts::has_place)) return {};
   return fail_advised(codes::edit_value,
                       "no rigid body has a place, so that bones would have no length",
                       "Use a file that also has the positions of the rigid bodies.");
@@ -106,25 +123,32 @@ Status apply(const BodiesToJoints& options, Clip& clip, Diagnostics& diagnostics
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t bodies = clip.recording.bodies.size();
-  const std::vector<std::size_t> usable = usable_bodies(clip.recording);
-  if (usable.size() < bodies) take_bodies(clip.recording, usable);
-  const double most = rounding_share * largest_coordinate(clip.recording);
+  const std::vector<BodyFacts> facts = facts_of(clip.recording);
   const std::vector<std::string> names = detail::segment_names(clip.recording);
-  const BodyParents parents = detail::find_body_parents(clip.recording, names);
+  const BodyParents all_parents = detail::find_body_parents(clip.recording, names);
+  const std::vector<std::size_t> usable = usable_bodies(facts, all_parents);
+  const BodyParents parents = parents_among(usable, all_parents);
+  if (usable.size() < bodies) take_bodies(clip.recording, usable);
   const std::size_t first = clip.skeleton.size();
   Result<BodyJoints> joints = joints_of_bodies(std::move(clip), parents);
   if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
   clip = std::move(joints->clip);
   std::size_t roots = 0;
+  std::vector<double> rounding;
   for (std::size_t i = 0; i < joints->bodies.size(); ++i) {
-    const std::string& name = names[joints->bodies[i]];
-    if (!name.empty()) clip.skeleton.set_name(first + i, name);
-    if (clip.skeleton[first + i].parent == Joint::no_parent) ++roots;
+    const std::size_t body = joints->bodies[i];
+    clip.skeleton.set_name(first + i, names[usable[body]]);
+    double largest = facts[usable[body]].largest_coordinate;
+    if (parents[body])
+      largest = std::max(largest, facts[usable[*parents[body]]].largest_coordinate);
+    else
+      ++roots;
+    rounding.push_back(rounding_share * largest);
   }
-  fix_bones(clip, first, most);
-  std::string message = fmt::format("{} became joints with {}",
-                                    text::counted(usable.size(), "rigid body", "rigid bodies"),
-                                    text::counted(roots, "root"));
+  fix_bones(clip, first, rounding);
+  std::string message = fmt::format(
+      "{} became {} with {}", text::counted(usable.size(), "rigid body", "rigid bodies"),
+      usable.size() == 1 ? "a joint" : "joints", text::counted(roots, "root"));
   if (joints->interpolated_gaps > 0)
     message += fmt::format("; {} interpolated", text::counted(joints->interpolated_gaps, "gap"));
   if (usable.size() < bodies)

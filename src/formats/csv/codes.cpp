@@ -33,6 +33,14 @@ constexpr auto csv_table = detail::code_table({
      .explanation = "The first line has the rates and units, the next lines describe the columns, "
                     "and the last of them is `Frame,Time (Seconds),...`.",
      .remedy = "Export the take again as CSV, with the header information."},
+    {.name = "csv.parent",
+     .severity = Severity::warning,
+     .title = "A bone has an unknown parent",
+     .explanation =
+         "In a table of OptiTrack Motive, the parent of each bone is listed before it. "
+         "The bone is read without a parent; if the coordinate space is Local, its poses "
+         "are read as if they were global.",
+     .remedy = "Export the take again as CSV, with all bones of the skeleton."},
     {.name = "csv.nexus",
      .severity = Severity::error,
      .title = "Invalid table of Vicon Nexus",
@@ -86,6 +94,7 @@ constinit const Code csv_header = detail::code_in(csv_table, "csv.header");
 constinit const Code csv_number = detail::code_in(csv_table, "csv.number");
 constinit const Code csv_row_width = detail::code_in(csv_table, "csv.row-width");
 constinit const Code csv_motive = detail::code_in(csv_table, "csv.motive");
+constinit const Code csv_parent = detail::code_in(csv_table, "csv.parent");
 constinit const Code csv_nexus = detail::code_in(csv_table, "csv.nexus");
 constinit const Code csv_analog_gap = detail::code_in(csv_table, "csv.analog-gap");
 constinit const Code csv_not_read = detail::code_in(csv_table, "csv.not-read");

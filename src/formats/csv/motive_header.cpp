@@ -136,10 +136,19 @@ class ColumnPlanner {
     header_.columns.resize(lines_.axes.size());
     for (std::size_t i = first_column; i < lines_.axes.size(); ++i)
       header_.columns[i] = column_at(i);
-    for (std::size_t i = first_column; i < lines_.axes.size(); ++i) {
-      const MotiveColumn& column = header_.columns[i];
-      if (column.kind == MotiveColumn::Kind::body_position) set_parent(column.index, i);
-    }
+    set_parents();
+  }
+
+  /// A sentence about bodies whose parents are not listed before them; empty if there are none.
+  std::string parents_problem() const {
+    if (unknown_parents_.empty()) return {};
+    const std::size_t body = unknown_parents_.front();
+    std::string text = fmt::format("the parent `{}` of `{}` is not listed before it",
+                                   text::shown(cell_at(lines_.parents, columns_of_bodies_[body])),
+                                   text::shown(header_.bodies[body].label));
+    if (unknown_parents_.size() > 1)
+      text += fmt::format(", and {} more like this", unknown_parents_.size() - 1);
+    return text;
   }
 
  private:
@@ -171,27 +180,42 @@ class ColumnPlanner {
 
   std::size_t body_of(std::size_t i) {
     const auto [known, is_new] = bodies_.emplace(key_of(i), header_.bodies.size());
-    if (is_new) header_.bodies.push_back({std::string(cell_at(lines_.names, i))});
+    if (is_new) {
+      header_.bodies.push_back({std::string(cell_at(lines_.names, i))});
+      columns_of_bodies_.push_back(i);
+    }
     return known->second;
   }
 
-  /// Parents are listed before their children.
-  void set_parent(std::size_t body, std::size_t i) {
-    const std::string_view parent = cell_at(lines_.parents, i);
-    RigidBody& child = header_.bodies[body];
-    for (std::size_t above = 0; above < body && !parent.empty(); ++above)
-      if (header_.bodies[above].label == parent)
-        (header_.is_local ? child.parent : child.attached_to) = above;
+  /// A body and its parent have the same type; parents are listed before their children.
+  void set_parents() {
+    for (std::size_t body = 0; body < header_.bodies.size(); ++body) {
+      const std::size_t column = columns_of_bodies_[body];
+      const std::string_view name = cell_at(lines_.parents, column);
+      if (name.empty()) continue;
+      const auto above = bodies_.find(key_of(cell_at(lines_.types, column), name));
+      RigidBody& child = header_.bodies[body];
+      if (above == bodies_.end() || above->second >= body) {
+        unknown_parents_.push_back(body);
+      } else {
+        (header_.is_local ? child.parent : child.attached_to) = above->second;
+      }
+    }
   }
 
+  static std::string key_of(std::string_view type, std::string_view name) {
+    return fmt::format("{}\n{}", type, name);
+  }
   std::string key_of(std::size_t i) const {
-    return fmt::format("{}\n{}", cell_at(lines_.types, i), cell_at(lines_.names, i));
+    return key_of(cell_at(lines_.types, i), cell_at(lines_.names, i));
   }
 
   const ColumnLines& lines_;
   MotiveHeader& header_;
   std::unordered_map<std::string, std::size_t> points_;
   std::unordered_map<std::string, std::size_t> bodies_;
+  std::vector<std::size_t> columns_of_bodies_;  ///< The first column of each body.
+  std::vector<std::size_t> unknown_parents_;    ///< Bodies whose parents are not listed before.
 };
 
 }  // namespace
@@ -202,8 +226,13 @@ std::optional<MotiveHeader> read_motive_header(LineReader& lines, const ReadLimi
   if (!read_settings(lines, header, found)) return std::nullopt;
   const std::optional<ColumnLines> columns = read_column_lines(lines, found);
   if (!columns) return std::nullopt;
-  ColumnPlanner(*columns, header).plan();
-  if (header.points.size() + header.bodies.size() <= limits.max_joints) return header;
+  ColumnPlanner planner(*columns, header);
+  planner.plan();
+  if (header.points.size() + header.bodies.size() <= limits.max_joints) {
+    std::string problem = planner.parents_problem();
+    if (!problem.empty()) found.add(lines.finding(codes::csv_parent, std::move(problem), 0));
+    return header;
+  }
   found.add(lines.finding(codes::limit_joints,
                           fmt::format("more than {} markers and bodies", limits.max_joints), 0));
   return std::nullopt;
