@@ -217,11 +217,11 @@ struct BodiesToJoints {
 /// Fails with `edit.value` if no rigid body has a place.
 Status validate(const BodiesToJoints& options, const Clip& clip);
 
-/// Replaces each rigid body with a joint, whose parent is the one that the file states. If it states
-/// none, segments of the human body are connected by their names, as those of Theia3D are. Known
-/// global poses are preserved, apart from this: joints that stay at the same place relative to
-/// their parent, within 1e-5 of the largest coordinate of both, only have rotation channels. Poses
-/// that are not known are interpolated; see `joints_of_bodies`.
+/// Replaces each rigid body with a joint, whose parent is the one that the file states. If it
+/// states none, segments of the human body are connected by their names, as those of Theia3D are.
+/// Known global poses are preserved, apart from this: joints that stay at the same place relative
+/// to their parent, within 1e-5 of the largest coordinate of both, only have rotation channels.
+/// Poses that are not known are interpolated; see `joints_of_bodies`.
 ///
 /// Bodies without any known pose are omitted, and those that are always at the origin and not
 /// connected with others, such as that of the laboratory. Reports the numbers of joints, roots and
