@@ -70,7 +70,7 @@ class PoseFiller {
     std::size_t gaps = 0;
     for (std::size_t joint = 0; joint < bodies_.size(); ++joint) {
       fill_known(joint);
-      gaps += fill_gaps(joint);
+      gaps += fill_unknown(joint);
       if (has_new_parents_) keep_result(joint);
     }
     return gaps;
@@ -105,7 +105,7 @@ class PoseFiller {
   }
 
   /// Before the first and after the last known pose, this is held.
-  std::size_t fill_gaps(std::size_t joint) {
+  std::size_t fill_unknown(std::size_t joint) {
     const std::size_t frames = motion_.frames();
     std::size_t interpolated = 0;
     for (const FrameSpan& gap :
