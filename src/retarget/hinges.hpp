@@ -22,9 +22,10 @@ struct HingeAngles {
 };
 
 /// Finds, for each frame, the values of all hinges and slides and the place of the hips with which
-/// feet, hands, knees, elbows, trunk and head are closest to `poses`, and writes the resulting
-/// local poses there. Damped least squares (Levenberg and Marquardt) with limits by an active set;
-/// each frame starts at the result of the one before. `report` gets `hinges`.
+/// feet, hands, knees, trunk and head are closest to `poses`, and elbows relative to their
+/// shoulders, and writes the resulting local poses there. Damped least squares (Levenberg and
+/// Marquardt) with limits by an active set; each frame starts at the result of the one before.
+/// `report` gets `hinges`.
 HingeAngles fit_hinges(const Skeleton& skeleton, const detail::FigureParts& parts,
                        double body_length, Poses& poses, Report& report);
 

@@ -102,15 +102,13 @@ void fix_bones(Clip& clip, std::size_t first, const std::vector<double>& most) {
   fix_positions(clip, offsets);
 }
 
-}  // namespace
-
-Status validate(const BodiesToJoints& /*options*/, const Clip& clip) {
-  if (clip.recording.bodies.empty()) return fail(codes::edit_value, "the clip has no rigid bodies");
-  const std::vector<BodyFacts> facts = facts_of(clip.recording);
+/// Fails if there is no body to make a joint of.
+Status check(const std::vector<BodyFacts>& facts) {
   const auto any = [&](bool BodyFacts::*fact) {
     return std::any_of(facts.begin(), facts.end(),
                        [&](const BodyFacts& body) { return body.*fact; });
   };
+  if (facts.empty()) return fail(codes::edit_value, "the clip has no rigid bodies");
   if (!any(&BodyFacts::is_known))
     return fail(codes::edit_value, "no rigid body has a known position and rotation in any frame");
   if (any(&BodyFacts::has_place)) return {};
@@ -119,11 +117,17 @@ Status validate(const BodiesToJoints& /*options*/, const Clip& clip) {
                       "Use a file that also has the positions of the rigid bodies.");
 }
 
-Status apply(const BodiesToJoints& options, Clip& clip, Diagnostics& diagnostics) {
+}  // namespace
+
+Status validate(const BodiesToJoints& /*options*/, const Clip& clip) {
+  return check(facts_of(clip.recording));
+}
+
+Status apply(const BodiesToJoints& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t bodies = clip.recording.bodies.size();
   const std::vector<BodyFacts> facts = facts_of(clip.recording);
+  if (Status sound = check(facts); !sound) return sound;
   const std::vector<std::string> names = detail::segment_names(clip.recording);
   const BodyParents all_parents = detail::find_body_parents(clip.recording, names);
   const std::vector<std::size_t> usable = usable_bodies(facts, all_parents);
