@@ -114,6 +114,8 @@ struct HeldParts {
   bool events = false;      ///< Events.
   bool columns = false;     ///< Columns of numbers.
   bool body_places = true;  ///< The positions of rigid bodies, if bodies are held.
+  /// Which rigid body another one is attached to, if bodies are held.
+  bool body_parents = true;
 };
 /// The names of the parts that are held, in the order of the members: `joints`, `points`.
 std::vector<std::string_view> names_of(const HeldParts& parts);

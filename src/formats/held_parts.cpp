@@ -51,12 +51,20 @@ std::size_t bodies_with_places(const Recording& recording) {
   return count;
 }
 
-std::array<RecordedPart, 6> parts_of(const Recording& recording) {
+std::size_t bodies_with_parents(const Recording& recording) {
+  return static_cast<std::size_t>(
+      std::count_if(recording.bodies.begin(), recording.bodies.end(),
+                    [](const RigidBody& body) { return body.parent || body.attached_to; }));
+}
+
+std::array<RecordedPart, 7> parts_of(const Recording& recording) {
   return {
       {{recording.points.size(), "point", "points", &HeldParts::points},
        {recording.bodies.size(), "rigid body", "rigid bodies", &HeldParts::bodies},
        {bodies_with_places(recording), "position of a rigid body", "positions of rigid bodies",
         &HeldParts::body_places},
+       {bodies_with_parents(recording), "parent of a rigid body", "parents of rigid bodies",
+        &HeldParts::body_parents},
        {recording.analog_channels.size(), "analog channel", "analog channels", &HeldParts::analog},
        {recording.events.size(), "event", "events", &HeldParts::events},
        {recording.columns.size(), "column", "columns", &HeldParts::columns}}};
@@ -123,7 +131,9 @@ Status check_held_parts(const Clip& clip, Format format, const SaveOptions& opti
   for (const RecordedPart& part : parts_of(clip.recording)) {
     if (part.count == 0) continue;
     // They are dropped with the bodies.
-    if (part.is_held == &HeldParts::body_places && !held.bodies) continue;
+    if ((part.is_held == &HeldParts::body_places || part.is_held == &HeldParts::body_parents) &&
+        !held.bodies)
+      continue;
     if (held.*part.is_held) {
       any_held = true;
     } else {

@@ -102,6 +102,23 @@ TEST(RecordingWithJoints, DroppedPartsAreReported) {
   EXPECT_FALSE(contains(written(clip, Format::json).diagnostics, codes::fit_dropped));
 }
 
+TEST(RecordingWithJoints, DroppedParentsOfBodiesAreReported) {
+  Clip clip = test::recorded_clip();
+  clip.recording.bodies.push_back({"hand", {}, 0});
+  clip.recording.body_poses =
+      Motion(clip.motion.frames(), 2 * Recording::channels_per_body, clip.motion.frame_time);
+  clip.recording.lost_bodies.clear();
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
+    clip.recording.body_poses.exact_at(frame, 3) = clip.recording.body_poses.exact_at(frame, 10) =
+        1.0;
+  const Written c3d = written(clip, Format::c3d);
+  ASSERT_TRUE(c3d.status.has_value());
+  ASSERT_TRUE(contains(c3d.diagnostics, codes::fit_dropped));
+  EXPECT_NE(c3d.diagnostics.entries().front().message.find("1 parent of a rigid body"),
+            std::string::npos);
+  EXPECT_FALSE(contains(written(clip, Format::json).diagnostics, codes::fit_dropped));
+}
+
 TEST(RecordingWithJoints, StrictWritingRefusesToDropParts) {
   SaveOptions options;
   options.strict = true;

@@ -56,7 +56,8 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
           .points = has_points,
           .bodies = is_unmodified || writes_bodies(clip, options.c3d),
           .analog = true,
-          .events = true};
+          .events = true,
+          .body_parents = is_unmodified};
 }
 
 }  // namespace
@@ -69,7 +70,11 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .label = "C3D",
               .reads = true,
               .writes = true,
-              .parts = {.points = true, .bodies = true, .analog = true, .events = true},
+              .parts = {.points = true,
+                        .bodies = true,
+                        .analog = true,
+                        .events = true,
+                        .body_parents = false},
               .choices = choices},
     .codes = mocap::detail::c3d_codes,
     .looks_like = sniff,
