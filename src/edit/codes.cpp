@@ -138,7 +138,8 @@ constexpr auto edit_table = edit::edit_code_table({
      .title = "The edit cannot change recorded data",
      .explanation = "The clip has both joints and recorded data such as markers. The edit would "
                     "only change the joints, which would then no longer match the recorded data.",
-     .remedy = "Convert the clip to a format that only stores joints, and edit that file."},
+     .remedy = "Convert the clip, with any edits before this one, to a format that only stores "
+               "joints, and edit that file."},
 });
 
 }  // namespace

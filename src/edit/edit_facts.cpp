@@ -71,7 +71,8 @@ Status refuse_recording(const Clip& clip) {
   return fail_advised(
       codes::edit_recording,
       fmt::format("the edit cannot change the {} of the clip", contents_of(clip.recording)),
-      "Convert the clip to a format that only stores joints, and edit that file.",
+      "Convert the clip, with any edits before this one, to a format that only stores joints, and "
+      "edit that file.",
       "mocap convert FILE -o FIXED.glb");
 }
 

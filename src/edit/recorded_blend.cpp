@@ -6,6 +6,8 @@
 #include <numeric>
 #include <span>
 
+#include "model/body_poses.hpp"
+
 namespace mocap::edit {
 
 namespace {
@@ -80,15 +82,10 @@ class RecordedBlend {
     }
     Quaternion turned = Quaternion::Identity();
     if (kind == RecordedKind::body)
-      turned = Quaternion(old[3], old[4], old[5], old[6])
-                   .slerp(share, Quaternion(fresh[3], fresh[4], fresh[5], fresh[6]));
+      turned = detail::body_rotation_in(old, 0).slerp(share, detail::body_rotation_in(fresh, 0));
     const auto mixed = motion.computed_row(row).subspan(first, values.width);
     for (std::size_t i = 0; i < mixed.size(); ++i) mixed[i] += share * (fresh[i] - mixed[i]);
-    if (kind != RecordedKind::body) return;
-    mixed[3] = turned.w();
-    mixed[4] = turned.x();
-    mixed[5] = turned.y();
-    mixed[6] = turned.z();
+    if (kind == RecordedKind::body) detail::put_body_rotation(mixed, 0, turned);
   }
 
   /// Whether the values of a part are meaningful in both recordings.

@@ -10,6 +10,7 @@
 
 #include "edit/clip_frames.hpp"
 #include "edit/time/uneven_times.hpp"
+#include "model/body_poses.hpp"
 
 namespace mocap::edit {
 
@@ -102,20 +103,15 @@ Motion mixed(const Motion& from, const std::vector<Between>& places) {
 
 /// Rotations of `mixed`, along the shorter arc.
 void mix_body_rotations(const Motion& from, const std::vector<Between>& places, Motion& to) {
-  const auto rotation = [&](std::size_t frame, std::size_t first) {
-    const auto row = from.row(frame);
-    return Quaternion(row[first], row[first + 1], row[first + 2], row[first + 3]);
-  };
   for (std::size_t row = 0; row < places.size(); ++row) {
     const Between& place = places[row];
     if (place.before == place.after) continue;
-    for (std::size_t first = 3; first < from.channels(); first += Recording::channels_per_body) {
-      const Quaternion turned =
-          rotation(place.before, first).slerp(place.share, rotation(place.after, first));
-      to.computed_at(row, first) = turned.w();
-      to.computed_at(row, first + 1) = turned.x();
-      to.computed_at(row, first + 2) = turned.y();
-      to.computed_at(row, first + 3) = turned.z();
+    const auto before = from.row(place.before);
+    const auto after = from.row(place.after);
+    for (std::size_t body = 0; body < from.channels() / Recording::channels_per_body; ++body) {
+      const Quaternion turned = detail::body_rotation_in(before, body)
+                                    .slerp(place.share, detail::body_rotation_in(after, body));
+      detail::put_body_rotation(to.computed_row(row), body, turned);
     }
   }
 }

@@ -3,9 +3,26 @@
 
 namespace mocap::detail {
 
-std::optional<BodyPose> body_pose_in(std::span<const double> row, std::size_t body) {
+Vector3 body_place_in(std::span<const double> row, std::size_t body) {
   const double* const values = &row[body * Recording::channels_per_body];
-  BodyPose pose{{values[0], values[1], values[2]}, {values[3], values[4], values[5], values[6]}};
+  return {values[0], values[1], values[2]};
+}
+
+Quaternion body_rotation_in(std::span<const double> row, std::size_t body) {
+  const double* const values = &row[body * Recording::channels_per_body];
+  return {values[3], values[4], values[5], values[6]};
+}
+
+void put_body_rotation(std::span<double> row, std::size_t body, const Quaternion& rotation) {
+  double* const values = &row[body * Recording::channels_per_body];
+  values[3] = rotation.w();
+  values[4] = rotation.x();
+  values[5] = rotation.y();
+  values[6] = rotation.z();
+}
+
+std::optional<BodyPose> body_pose_in(std::span<const double> row, std::size_t body) {
+  BodyPose pose{body_place_in(row, body), body_rotation_in(row, body)};
   constexpr double least = 1e-12;
   if (!(pose.rotation.norm() > least)) return std::nullopt;
   pose.rotation.normalize();
@@ -17,10 +34,7 @@ void put_body_pose(std::span<double> row, std::size_t body, const BodyPose& pose
   values[0] = pose.place.x();
   values[1] = pose.place.y();
   values[2] = pose.place.z();
-  values[3] = pose.rotation.w();
-  values[4] = pose.rotation.x();
-  values[5] = pose.rotation.y();
-  values[6] = pose.rotation.z();
+  put_body_rotation(row, body, pose.rotation);
 }
 
 std::optional<BodyPose> known_body_pose(const Recording& recording, std::size_t frame,

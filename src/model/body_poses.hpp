@@ -28,6 +28,13 @@ struct BodyPose {
   }
 };
 
+/// The position in the channels of a body, as they are.
+Vector3 body_place_in(std::span<const double> row, std::size_t body);
+/// The rotation in the channels of a body, of any length.
+Quaternion body_rotation_in(std::span<const double> row, std::size_t body);
+/// Sets only the channels of the rotation.
+void put_body_rotation(std::span<double> row, std::size_t body, const Quaternion& rotation);
+
 /// The pose in the channels of a body, `Recording::channels_per_body` numbers from `7 * body` on;
 /// none if its quaternion is zero.
 std::optional<BodyPose> body_pose_in(std::span<const double> row, std::size_t body);

@@ -15,15 +15,11 @@
 
 #include "body/axes.hpp"
 #include "edit/recorded_parts.hpp"
+#include "model/body_poses.hpp"
 
 namespace mocap::edit {
 
 namespace {
-
-Vector3 body_place(const Recording& recording, std::size_t frame, std::size_t body) {
-  const auto row = recording.body_poses.row(frame).subspan(Recording::channels_per_body * body, 3);
-  return {row[0], row[1], row[2]};
-}
 
 /// The sum of the vectors from the right to the left of each pair in a frame. Arms and legs that
 /// swing cancel out.
@@ -35,8 +31,9 @@ Vector3 leftward(const Recording& recording, const RecordedTwins& twins, std::si
   }
   for (const auto& [left, right] : twins.of(RecordedKind::body).pairs) {
     const bool is_global = !recording.bodies[left].parent && !recording.bodies[right].parent;
-    if (is_global && !recording.is_lost(frame, left) && !recording.is_lost(frame, right))
-      sum += body_place(recording, frame, left) - body_place(recording, frame, right);
+    if (!is_global || recording.is_lost(frame, left) || recording.is_lost(frame, right)) continue;
+    const auto poses = recording.body_poses.row(frame);
+    sum += detail::body_place_in(poses, left) - detail::body_place_in(poses, right);
   }
   return sum;
 }

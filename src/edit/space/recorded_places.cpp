@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "model/body_poses.hpp"
+
 namespace mocap::edit {
 
 namespace {
@@ -28,9 +30,9 @@ class NewPlaces {
 
   void put_body(std::size_t frame, std::size_t body) {
     const std::size_t first = Recording::channels_per_body * body;
-    const auto row = motion_.row(frame).subspan(first, Recording::channels_per_body);
-    const Quaternion rotation = change_.rotation(frame, Quaternion(row[3], row[4], row[5], row[6]));
-    put_place(frame, first, {row[0], row[1], row[2]});
+    const auto row = motion_.row(frame);
+    const Quaternion rotation = change_.rotation(frame, detail::body_rotation_in(row, body));
+    put_place(frame, first, detail::body_place_in(row, body));
     put(frame, first + 3, rotation.w());
     put(frame, first + 4, rotation.x());
     put(frame, first + 5, rotation.y());

@@ -8,6 +8,7 @@
 #include "edit/recorded_frames.hpp"
 #include "edit/time/tap_means.hpp"
 #include "edit/time/tap_table.hpp"
+#include "model/body_poses.hpp"
 #include "model/recording_gaps.hpp"
 #include "pose/rotation_series.hpp"
 
@@ -130,10 +131,8 @@ void filter_bodies(const Recording& old, std::size_t first, const RowFilter& fil
   for (std::size_t body = 0; body < count; ++body) {
     const std::size_t channel = Recording::channels_per_body * body;
     turns.assign(old.body_poses.frames() - first);
-    for (std::size_t i = 0; i < turns.size(); ++i) {
-      const auto row = old.body_poses.row(first + i).subspan(channel + 3, 4);
-      turns.set(i, Quaternion(row[0], row[1], row[2], row[3]));
-    }
+    for (std::size_t i = 0; i < turns.size(); ++i)
+      turns.set(i, detail::body_rotation_in(old.body_poses.row(first + i), body));
     filter.filter([&](std::size_t frame) { return !old.is_lost(frame, body); },
                   [&](std::size_t row, const Taps& taps, const double* weights) {
                     for (std::size_t axis = 0; axis < 3; ++axis)
