@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "mocap/edit/chain.hpp"
 #include "mocap/edit/values.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::edit {
 namespace {
@@ -47,6 +49,19 @@ TEST(OntoValue, RejectsInvalidValues) {
     EXPECT_EQ(value.error().code, codes::edit_value);
     EXPECT_NE(value.error().message.find("expected"), std::string::npos);
   }
+}
+
+TEST(OntoValue, AMissingFileWithAnUnknownOptionNamesTheOptions) {
+  const ClipReader nothing = [](const std::string& path) -> Result<Clip> {
+    return fail(codes::io_not_found, path);
+  };
+  const Result<Clip> clip = onto_skeleton("hero.bvh@scale=1", nothing);
+  ASSERT_FALSE(clip);
+  EXPECT_NE(clip.error().advice.find("`scale`"), std::string::npos) << clip.error().advice;
+  EXPECT_NE(clip.error().advice.find("onto-scale"), std::string::npos) << clip.error().advice;
+  const Result<Clip> plain = onto_skeleton("hero.bvh", nothing);
+  ASSERT_FALSE(plain);
+  EXPECT_EQ(plain.error().advice.find("onto-scale"), std::string::npos) << plain.error().advice;
 }
 
 TEST(OntoValue, AnOptionOfTheFileTakesPrecedence) {

@@ -13,6 +13,7 @@
 #include "edit/step_kind.hpp"
 #include "mocap/edit/built_in_skeletons.hpp"
 #include "mocap/io.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::edit {
 
@@ -169,12 +170,34 @@ Result<OntoValue> parse_onto_value(std::string_view text) {
   return value;
 }
 
+namespace {
+
+/// The name in `FILE@NAME=VALUE`; empty if there is none.
+std::string_view last_name_in(std::string_view file) {
+  const std::size_t at = file.rfind('@');
+  if (at == std::string_view::npos) return {};
+  const std::size_t equals = file.find('=', at);
+  return equals == std::string_view::npos ? std::string_view()
+                                          : file.substr(at + 1, equals - at - 1);
+}
+
+}  // namespace
+
 Result<Clip> onto_skeleton(std::string_view file, const ClipReader& read) {
   if (is_built_in_skeleton(file)) return built_in_skeleton(file);
   if (!read) return fail(codes::edit_value, "onto: files cannot be read here");
   Result<Clip> clip = read(std::string(file));
-  if (clip || clip.error().code != codes::io_not_found || file.find('.') != std::string_view::npos)
+  if (clip || clip.error().code != codes::io_not_found) return clip;
+  if (const std::string_view name = last_name_in(file); !name.empty()) {
+    std::string names;
+    for (const OntoOption& option : all_options)
+      names += (names.empty() ? "" : ", ") + std::string(option.name);
+    clip.error().advise(
+        fmt::format("If `{}` is meant as an option: the options after the name are {}.",
+                    text::shown(std::string(name)), names));
     return clip;
+  }
+  if (file.find('.') != std::string_view::npos) return clip;
   std::string words;
   for (const BuiltInSkeleton& each : built_in_skeletons())
     words += (words.empty() ? "" : ", ") + std::string(each.word);
