@@ -33,7 +33,7 @@ struct Foot {
   std::vector<Vector3> ball;
   std::vector<detail::PlantedFoot> stances;
   std::vector<Vector3> moves;
-  /// Height of the lower point above the ground on which the figure stands, in each frame.
+  /// Height of the lowest point above the ground on which the figure stands, in each frame.
   std::vector<double> heights;
 };
 
@@ -45,8 +45,10 @@ Foot path_of(const std::vector<LegFrame>& legs, double ankle_height, double ball
   for (const LegFrame& leg : legs) {
     foot.ball.push_back(leg.ball_goal);
     foot.ankle.emplace_back(leg.ball_goal - leg.ball_from_foot());
-    foot.heights.push_back(
-        std::min(up.dot(foot.ankle.back()) - ankle_height, up.dot(foot.ball.back()) - ball_height));
+    double height =
+        std::min(up.dot(foot.ankle.back()) - ankle_height, up.dot(foot.ball.back()) - ball_height);
+    if (leg.front_rise) height = std::min(height, *leg.front_rise);
+    foot.heights.push_back(height);
   }
   foot.moves.assign(legs.size(), Vector3::Zero());
   return foot;

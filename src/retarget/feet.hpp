@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "mocap/body.hpp"
@@ -26,9 +27,11 @@ struct LegFrame {
   Vector3 thigh_at;
   Vector3 shin_at;
   Vector3 foot_at;
-  Vector3 ball_at;       ///< The toe joint, or the ankle without toes.
-  Vector3 knee_axis;     ///< Unit length; used if the leg is straight.
-  Vector3 ball_goal;     ///< Where the source's is, scaled.
+  Vector3 ball_at;    ///< The toe joint, or the ankle without toes.
+  Vector3 knee_axis;  ///< Unit length; used if the leg is straight.
+  Vector3 ball_goal;  ///< Where the source's is, scaled.
+  /// Height of the front of a foot without toes at the goal, above its height in the stance.
+  std::optional<double> front_rise;
   double stretch = 0.0;  ///< Of the source's leg: 1 if it is straight.
 
   /// From the ankle to the ball; the rotation of the foot does not change.

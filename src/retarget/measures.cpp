@@ -34,6 +34,22 @@ double lowest_below(const StandingFigure& figure, std::size_t foot) {
   return lowest;
 }
 
+std::size_t ball_of(const detail::SideParts& side, const FootPoints& points) {
+  return points.has_toes ? *side.toe : *side.foot;
+}
+
+/// Height of the lowest point of both feet that the other figure has too.
+double ground_of(const StandingFigure& figure, const FootPoints& points) {
+  const Stance& stance = figure.stance;
+  double ground = std::numeric_limits<double>::infinity();
+  for (const detail::SideParts* const side : {&figure.parts.left, &figure.parts.right}) {
+    for (const std::size_t joint : {*side->foot, ball_of(*side, points)})
+      ground = std::min(ground, stance.up.dot(stance.positions[joint]));
+    if (points.has_soles) ground = std::min(ground, lowest_below(figure, *side->foot));
+  }
+  return ground;
+}
+
 }  // namespace
 
 FootPoints foot_points(const Skeleton& skeleton, const detail::FigureParts& parts) {
@@ -51,29 +67,47 @@ FootPoints foot_points(const Skeleton& skeleton, const detail::FigureParts& part
 
 Measures measure(const StandingFigure& figure, const FootPoints& points) {
   const Stance& stance = figure.stance;
-  const auto height = [&](std::size_t joint) { return stance.up.dot(stance.positions[joint]); };
+  const double ground = ground_of(figure, points);
+  const auto height = [&](std::size_t joint) {
+    return stance.up.dot(stance.positions[joint]) - ground;
+  };
   Measures measures;
-  double ground = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < 2; ++i) {
     const detail::SideParts& side = i == 0 ? figure.parts.left : figure.parts.right;
-    const std::size_t ball = points.has_toes ? *side.toe : *side.foot;
+    const std::size_t ball = ball_of(side, points);
     measures.leg +=
         0.5 * (distance(stance, *side.thigh, *side.shin) +
                distance(stance, *side.shin, *side.foot) + distance(stance, *side.foot, ball));
     measures.ankle[i] = height(*side.foot);
     measures.ball[i] = height(ball);
-    ground = std::min({ground, measures.ankle[i], measures.ball[i]});
-    if (points.has_soles) ground = std::min(ground, lowest_below(figure, *side.foot));
-  }
-  for (double* const each :
-       {&measures.ankle[0], &measures.ankle[1], &measures.ball[0], &measures.ball[1]}) {
-    *each -= ground;
   }
   measures.hips = stance.up.dot(middle_of_thighs(figure.parts, [&](std::size_t joint) {
     return stance.positions[joint];
   })) - ground;
-  if (figure.parts.head) measures.head = height(*figure.parts.head) - ground;
+  if (figure.parts.head) measures.head = height(*figure.parts.head);
   return measures;
+}
+
+FrontOfFoot front_of_foot(const StandingFigure& figure, const FootPoints& points, BodySide side) {
+  const Skeleton& skeleton = figure.skeleton;
+  const Stance& stance = figure.stance;
+  const std::size_t foot = *figure.parts.on(side).foot;
+  FrontOfFoot front;
+  const auto add = [&](const FootPoint& point) {
+    const Vector3 at = stance.positions[point.joint] + stance.rotations[point.joint] * point.offset;
+    if (stance.front.dot(at - stance.positions[foot]) > 0.0) front.points.push_back(point);
+  };
+  for (std::size_t i = foot; i < skeleton.subtree_end(foot); ++i) {
+    if (i != foot) add({i, Vector3::Zero()});
+    if (detail::is_end_joint(skeleton, i)) continue;
+    for (const EndSite& site : skeleton[i].end_sites) add({i, site.offset});
+  }
+  if (front.points.empty()) return front;
+  front.height = front.lowest(
+                     stance.up, [&](std::size_t joint) { return stance.positions[joint]; },
+                     [&](std::size_t joint) { return stance.rotations[joint]; }) -
+                 ground_of(figure, points);
+  return front;
 }
 
 Result<double> scale_between(const Measures& source, const Measures& target,

@@ -4,9 +4,12 @@
 /// \file
 /// Sizes of a figure in its stance, in file units.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <optional>
+#include <vector>
 
 #include "mocap/diagnostics.hpp"
 #include "mocap/retarget.hpp"
@@ -33,6 +36,31 @@ struct Measures {
 };
 
 Measures measure(const StandingFigure& figure, const FootPoints& points);
+
+/// A point of a foot: a joint, or an end site at an offset in the axes of its joint.
+struct FootPoint {
+  std::size_t joint = 0;
+  Vector3 offset = Vector3::Zero();
+};
+
+/// The points of a foot in front of its ankle, in the stance.
+struct FrontOfFoot {
+  std::vector<FootPoint> points;  ///< Empty if there are none.
+  double height = 0.0;            ///< Of the lowest one above the ground, as in `Measures`.
+
+  /// The height of the lowest point along `up`; `places` and `rotations` are those of joints in the
+  /// world. There must be points.
+  template <class Places, class Rotations>
+  double lowest(const Vector3& up, const Places& places, const Rotations& rotations) const {
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const FootPoint& point : points)
+      lowest =
+          std::min(lowest, up.dot(places(point.joint) + rotations(point.joint) * point.offset));
+    return lowest;
+  }
+};
+
+FrontOfFoot front_of_foot(const StandingFigure& figure, const FootPoints& points, BodySide side);
 
 /// Target units per source unit. Fails with `retarget.body` if a length is zero or missing, and
 /// with `argument.invalid` for an invalid factor.

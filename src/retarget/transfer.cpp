@@ -57,6 +57,9 @@ struct FigurePair {
   std::vector<std::optional<TwistRule>> twists;  ///< By joint of the target.
   bool with_toes = false;
   bool places_feet = false;
+  /// Left and right feet, if the target has no toes that bend; otherwise without points.
+  std::array<FrontOfFoot, 2> source_fronts;
+  std::array<FrontOfFoot, 2> target_fronts;
 };
 
 /// Computes the local poses of the target, in blocks of frames.
@@ -196,10 +199,35 @@ class PoseWriter {
         leg.thigh * (stance.rotations[*target.thigh].conjugate() * stance.up.cross(stance.front));
     leg.ball_goal = figures_->placing(at(figures_->with_toes ? *source.toe : *source.foot),
                                       figures_->placing.ball_rises[side]);
+    raise_front(from, frame, world, side, *target.foot, leg);
     const Vector3 thigh = at(*source.shin) - at(*source.thigh);
     const Vector3 shin = at(*source.foot) - at(*source.shin);
     const double length = thigh.norm() + shin.norm();
     leg.stretch = length > 0.0 ? (thigh + shin).norm() / length : 0.0;
+  }
+
+  /// Raises the goal of a foot without toes where the source stands on its toes, which bend: the
+  /// front of a rigid foot would be below the ground.
+  void raise_front(const Poses& from, std::size_t frame, const World& world, std::size_t side,
+                   std::size_t foot, LegFrame& leg) const {
+    const FrontOfFoot& source = figures_->source_fronts[side];
+    const FrontOfFoot& target = figures_->target_fronts[side];
+    if (source.points.empty() || target.points.empty()) return;
+    const Placing& placing = figures_->placing;
+    const double wanted =
+        placing.scale *
+        (source.lowest(
+             placing.turn.conjugate() * placing.up,
+             [&](std::size_t joint) { return Vector3(from.world_position(frame, joint)); },
+             [&](std::size_t joint) { return from.world_rotation(frame, joint); }) -
+         source.height);
+    const double reached =
+        placing.up.dot(leg.ball_goal - world.positions[foot]) - target.height +
+        target.lowest(
+            placing.up, [&](std::size_t joint) { return world.positions[joint]; },
+            [&](std::size_t joint) { return world.rotations[joint]; });
+    leg.ball_goal += std::max(wanted - reached, 0.0) * placing.up;
+    leg.front_rise = std::max(wanted, reached);
   }
 
   const Clip& source_;
@@ -357,6 +385,13 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   for (std::size_t i = 0; i < 2; ++i)
     figures.placing.ball_rises[i] =
         figures.target_size.ball[i] - scale * match->source_size.ball[i];
+  if (figures.places_feet && !match->points.has_toes) {
+    for (const BodySide side : {BodySide::left, BodySide::right}) {
+      const std::size_t i = side == BodySide::left ? 0 : 1;
+      figures.source_fronts[i] = front_of_foot(a, match->points, side);
+      figures.target_fronts[i] = front_of_foot(b, match->points, side);
+    }
+  }
   const std::size_t hips = *b.parts.hips;
   figures.to_middle =
       b.stance.rotations[hips].conjugate() *
