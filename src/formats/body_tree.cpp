@@ -8,6 +8,8 @@
 #include <numbers>
 #include <utility>
 
+#include "formats/standing_points.hpp"
+
 namespace mocap::detail {
 
 namespace {
@@ -44,7 +46,7 @@ Quaternion turn_onto(int axis, const Vector3& direction) {
 class BodyTree {
  public:
   BodyTree(std::span<const ModelBody> bodies, const ReadLimits& limits)
-      : bodies_(bodies), limits_(limits) {}
+      : bodies_(bodies), limits_(limits), standing_points_(standing_points(bodies)) {}
 
   Result<Clip> clip() {
     // Children of each body in reverse, so that a stack visits them in file order.
@@ -63,6 +65,7 @@ class BodyTree {
       const std::size_t body = place.body;
       if (Status status = add_body(place); !status)
         return tl::unexpected<Error>(std::move(status.error()));
+      add_end_sites(place);
       for (const std::size_t child : children[body]) {
         place.body = child;
         pending.push_back(place);
@@ -123,6 +126,16 @@ class BodyTree {
       if (Status status = add_joint(place, moved, std::move(name)); !status) return status;
     }
     return {};
+  }
+
+  void add_end_sites(const Place& place) {
+    const std::vector<Vector3>& points = standing_points_[place.body];
+    if (points.empty()) return;
+    std::vector<EndSite> sites;
+    sites.reserve(points.size());
+    for (const Vector3& point : points)
+      sites.push_back({"sole", place.offset + place.turn * point});
+    skeleton_.set_end_sites(place.joint, std::move(sites));
   }
 
   Status add_joint(Place& place, const ModelJoint& moved, std::string name) {
@@ -212,6 +225,7 @@ class BodyTree {
 
   std::span<const ModelBody> bodies_;
   const ReadLimits& limits_;
+  std::vector<std::vector<Vector3>> standing_points_;
   Skeleton skeleton_;
   std::vector<double> values_;
 };

@@ -178,6 +178,57 @@ TEST(Mjcf, BodiesWithoutNamesAreNumbered) {
   EXPECT_TRUE(clip->skeleton[0].channels.empty());
 }
 
+/// The end sites of the joint `name`, with the marks that printing leaves of rounding.
+std::string end_sites(std::string_view model, std::string_view name) {
+  Diagnostics found;
+  const Result<Clip> clip = read(model, found);
+  EXPECT_TRUE(clip.has_value());
+  if (!clip) return {};
+  std::string text;
+  for (const EndSite& site : clip->skeleton[clip->skeleton.find(name).value()].end_sites)
+    text += fmt::format("({:.3f} {:.3f} {:.3f})", site.offset.x() + 0.0, site.offset.y() + 0.0,
+                        site.offset.z() + 0.0);
+  return text;
+}
+
+TEST(Mjcf, PointsOnWhichTheModelStandsAreEndSites) {
+  constexpr std::string_view model = R"(<mujoco>
+    <default>
+      <default class="seen"><geom contype="0" conaffinity="0"/></default>
+      <default class="sole"><geom size="0.005"/></default>
+    </default>
+    <worldbody>
+      <geom type="plane" size="5 5 1"/>
+      <body name="trunk" pos="0 0 1">
+        <freejoint/>
+        <geom type="box" size="0.1 0.1 0.1"/>
+        <body name="balls" pos="0 0.1 -0.9" quat="0 1 0 0">
+          <joint axis="0 1 0" pos="0 0 -0.05"/>
+          <geom class="sole" pos="0.12 0 0.095"/>
+          <geom class="sole" pos="-0.05 0 0.095"/>
+          <geom class="sole" pos="0 0 0.05"/>
+          <geom class="seen" pos="0 0 0.2" size="0.1"/>
+        </body>
+        <body name="plank" pos="0 -0.1 -0.9" childclass="sole">
+          <frame pos="0 0 -0.01"><geom type="box" size="0.1 0.05 0.09"/></frame>
+        </body>
+        <body name="bar" pos="0 -0.3 -0.9">
+          <geom type="capsule" size="0.02" fromto="0.1 0 -0.08 -0.1 0 -0.07"/>
+          <geom type="cylinder" size="0.03 0.05" pos="0 0 -0.05"/>
+          <geom type="mesh" mesh="unknown"/>
+          <geom type="box" size="0.1 nothing"/>
+        </body>
+      </body>
+    </worldbody></mujoco>)";
+  EXPECT_EQ(end_sites(model, "trunk"), "");
+  // From the anchor of the hinge; the body is turned upside down.
+  EXPECT_EQ(end_sites(model, "balls"), "(0.120 0.000 0.150)(-0.050 0.000 0.150)");
+  EXPECT_EQ(end_sites(model, "plank"),
+            "(-0.100 -0.050 -0.100)(0.100 -0.050 -0.100)(-0.100 0.050 -0.100)(0.100 0.050 -0.100)");
+  EXPECT_EQ(end_sites(model, "bar"),
+            "(0.100 0.000 -0.100)(-0.100 0.000 -0.090)(0.000 0.000 -0.100)");
+}
+
 TEST(Mjcf, WhatIsNotReadIsReported) {
   const auto code = [](std::string_view text) {
     Diagnostics found;

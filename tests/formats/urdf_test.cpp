@@ -125,6 +125,42 @@ TEST(Urdf, ASkeletonForgetsTheLimitsOfOtherChannels) {
   EXPECT_EQ(clip.skeleton[shoulder].dof_name, "");
 }
 
+TEST(Urdf, PointsOnWhichTheRobotStandsAreEndSites) {
+  constexpr std::string_view robot = R"(<robot name="r">
+    <link name="trunk"><collision><geometry><box size="0.2 0.2 0.2"/></geometry></collision></link>
+    <link name="left">
+      <visual><geometry><box size="9 9 9"/></geometry></visual>
+      <collision><origin xyz="0.12 0 -0.03"/><geometry><sphere radius="0.005"/></geometry></collision>
+      <collision><origin xyz="-0.05 0 -0.03"/><geometry><sphere radius="0.005"/></geometry></collision>
+      <collision><geometry><mesh filename="foot.stl"/></geometry></collision>
+    </link>
+    <link name="right">
+      <collision>
+        <geometry><cylinder radius="0.01" length="0.2"/></geometry>
+        <origin xyz="0.05 0 -0.025" rpy="0 1.5707963267948966 0"/>
+      </collision>
+      <collision><geometry><sphere radius="large"/></geometry></collision>
+    </link>
+    <joint name="a" type="fixed"><parent link="trunk"/><child link="left"/>
+      <origin xyz="0 0.1 -0.8"/></joint>
+    <joint name="b" type="fixed"><parent link="trunk"/><child link="right"/>
+      <origin xyz="0 -0.1 -0.8"/></joint>
+    </robot>)";
+  Diagnostics found;
+  ByteSource source = ByteSource::from_bytes(std::span(robot.data(), robot.size()), "r.urdf");
+  const Result<Clip> clip = urdf::read(source, {}, found);
+  ASSERT_TRUE(clip.has_value());
+  const auto sites = [&](std::string_view name) {
+    return clip->skeleton[clip->skeleton.find(name).value()].end_sites;
+  };
+  EXPECT_TRUE(sites("trunk").empty());
+  ASSERT_EQ(sites("left").size(), 2U);
+  EXPECT_LT((sites("left")[0].offset - Vector3(0.12, 0.0, -0.035)).norm(), 1e-12);
+  ASSERT_EQ(sites("right").size(), 2U);
+  EXPECT_LT((sites("right")[0].offset - Vector3(-0.05, 0.0, -0.035)).norm(), 1e-12);
+  EXPECT_LT((sites("right")[1].offset - Vector3(0.15, 0.0, -0.035)).norm(), 1e-12);
+}
+
 TEST(Urdf, WhatIsNotReadIsReported) {
   const auto code = [](std::string_view text) {
     Diagnostics found;

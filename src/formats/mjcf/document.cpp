@@ -24,6 +24,7 @@ namespace {
 
 using mocap::detail::ModelBody;
 using mocap::detail::ModelJoint;
+using mocap::detail::ModelShape;
 
 constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 
@@ -119,6 +120,8 @@ class DocumentOfModel : private mocap::detail::ModelDocument {
       }
       if (name == "joint" || name == "freejoint") {
         if (Status status = read_joint(open.back()); !status) return status;
+      } else if (name == "geom") {
+        if (Status status = read_shape(open.back()); !status) return status;
       } else {
         report_unread();
       }
@@ -247,6 +250,68 @@ class DocumentOfModel : private mocap::detail::ModelDocument {
     return {};
   }
 
+  /// Reads the current element. Meshes, shapes that are only seen, and those with invalid numbers,
+  /// which are not needed for the motion, are ignored.
+  Status read_shape(const Scope& scope) {
+    if (scope.body == ModelBody::no_parent) return {};
+    const std::string own_class = xml_.attribute("class");
+    const std::optional<std::size_t> index =
+        settings_.find_class(own_class.empty() ? scope.child_class : own_class);
+    const ShapeAttributes attributes =
+        settings_.completed(shape_attributes(xml_), index.value_or(0));
+    if (attributes.contact_type == "0" && attributes.contact_affinity == "0") return {};
+    std::optional<ModelShape> shape = shape_of(attributes);
+    if (!shape) return {};
+    if (shape_count_ == limits_.max_joints)
+      return fail(codes::limit_joints, fmt::format("more than {} shapes", limits_.max_joints));
+    ++shape_count_;
+    shape->position = scope.position + scope.rotation * shape->position;
+    shape->rotation = (scope.rotation * shape->rotation).normalized();
+    bodies_[scope.body].shapes.push_back(*shape);
+    return {};
+  }
+
+  /// None if its type is unknown or its numbers are invalid.
+  std::optional<ModelShape> shape_of(const ShapeAttributes& attributes) const {
+    using Kind = ModelShape::Kind;
+    const auto are_numbers = [](const std::string& text, std::span<double> numbers) {
+      return mocap::detail::read_number_list(text, numbers, mocap::detail::largest_number);
+    };
+    ModelShape shape;
+    std::size_t sizes = 1;
+    const std::string_view type = attributes.type;
+    if (type == "capsule" || type == "cylinder") {
+      shape.kind = type == "capsule" ? Kind::capsule : Kind::cylinder;
+      sizes = attributes.ends.empty() ? 2 : 1;
+    } else if (type == "box") {
+      shape.kind = Kind::box;
+      sizes = 3;
+    } else if (!type.empty() && type != "sphere") {
+      return std::nullopt;
+    }
+    std::array<double, 3> numbers{};
+    if (!are_numbers(attributes.size, std::span(numbers).first(sizes))) return std::nullopt;
+    shape.half = {numbers[0], numbers[1], shape.kind == Kind::box ? numbers[2] : numbers[1]};
+    std::string_view attribute;
+    const std::optional<Quaternion> rotation = orientation_of(xml_, settings_, attribute);
+    if (!rotation) return std::nullopt;
+    shape.rotation = *rotation;
+    if (!attributes.position.empty() &&
+        !are_numbers(attributes.position, std::span(shape.position.data(), 3)))
+      return std::nullopt;
+    if (shape.kind == Kind::sphere || attributes.ends.empty()) return shape;
+    std::array<double, 6> ends{};
+    if (!are_numbers(attributes.ends, ends)) return std::nullopt;
+    const Vector3 first(ends[0], ends[1], ends[2]);
+    const Vector3 second(ends[3], ends[4], ends[5]);
+    const double length = (second - first).norm();
+    if (!(length > 0.0)) return std::nullopt;
+    shape.position = 0.5 * (first + second);
+    shape.rotation = Quaternion::FromTwoVectors(Vector3::UnitZ(), second - first).normalized();
+    shape.half.z() = 0.5 * length;
+    return shape;
+  }
+
   bool is_limited(const JointAttributes& attributes) const {
     if (attributes.limited == "true") return true;
     if (attributes.limited == "false") return false;
@@ -256,6 +321,7 @@ class DocumentOfModel : private mocap::detail::ModelDocument {
   Settings settings_;
   std::vector<ModelBody> bodies_;
   std::size_t joint_count_ = 0;
+  std::size_t shape_count_ = 0;
   bool includes_ = false;
 };
 

@@ -44,7 +44,7 @@ std::size_t open_class(const XmlReader& xml, std::optional<std::size_t> parent,
     return 0;
   }
   const auto [found, is_new] = settings.class_index.emplace(name, settings.classes.size());
-  if (is_new) settings.classes.push_back({.parent = *parent, .joint = {}});
+  if (is_new) settings.classes.push_back({.parent = *parent, .joint = {}, .shape = {}});
   return found->second;
 }
 
@@ -58,11 +58,15 @@ void read_defaults(XmlReader& xml, Settings& settings) {
     } else if (xml.name() == "default") {
       open.push_back(open_class(xml, open.back(), settings));
     } else {
+      DefaultClass& kept = settings.classes[open.back()];
       if (xml.name() == "joint") {
         JointAttributes joint = joint_attributes(xml);
-        JointAttributes& kept = settings.classes[open.back()].joint;
-        joint.complete_with(kept);
-        kept = std::move(joint);
+        joint.complete_with(kept.joint);
+        kept.joint = std::move(joint);
+      } else if (xml.name() == "geom") {
+        ShapeAttributes shape = shape_attributes(xml);
+        shape.complete_with(kept.shape);
+        kept.shape = std::move(shape);
       }
       xml.skip();
     }
@@ -155,6 +159,24 @@ JointAttributes joint_attributes(const XmlReader& xml) {
           .reference = xml.attribute("ref")};
 }
 
+void ShapeAttributes::complete_with(const ShapeAttributes& defaults) {
+  if (type.empty()) type = defaults.type;
+  if (size.empty()) size = defaults.size;
+  if (position.empty()) position = defaults.position;
+  if (ends.empty()) ends = defaults.ends;
+  if (contact_type.empty()) contact_type = defaults.contact_type;
+  if (contact_affinity.empty()) contact_affinity = defaults.contact_affinity;
+}
+
+ShapeAttributes shape_attributes(const XmlReader& xml) {
+  return {.type = xml.attribute("type"),
+          .size = xml.attribute("size"),
+          .position = xml.attribute("pos"),
+          .ends = xml.attribute("fromto"),
+          .contact_type = xml.attribute("contype"),
+          .contact_affinity = xml.attribute("conaffinity")};
+}
+
 std::optional<std::size_t> Settings::find_class(const std::string& name) const {
   if (name.empty() || name == "main") return 0;
   const auto found = class_index.find(name);
@@ -167,6 +189,13 @@ JointAttributes Settings::completed(JointAttributes joint, std::size_t class_ind
        at = classes[at].parent)
     joint.complete_with(classes[at].joint);
   return joint;
+}
+
+ShapeAttributes Settings::completed(ShapeAttributes shape, std::size_t class_index_of_shape) const {
+  for (std::size_t at = class_index_of_shape; at != DefaultClass::no_parent;
+       at = classes[at].parent)
+    shape.complete_with(classes[at].shape);
+  return shape;
 }
 
 double Settings::radians(double angle) const {

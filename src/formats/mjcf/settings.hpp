@@ -27,11 +27,23 @@ struct JointAttributes {
 /// The attributes of the current element.
 JointAttributes joint_attributes(const mocap::detail::XmlReader& xml);
 
+/// The attributes of a shape, as text; empty if they are not set.
+struct ShapeAttributes {
+  std::string type, size, position, ends, contact_type, contact_affinity;
+
+  /// Sets those that are empty.
+  void complete_with(const ShapeAttributes& defaults);
+};
+
+/// The attributes of the current element.
+ShapeAttributes shape_attributes(const mocap::detail::XmlReader& xml);
+
 /// A class of default values.
 struct DefaultClass {
   static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
   std::size_t parent = no_parent;
   JointAttributes joint;
+  ShapeAttributes shape;
 };
 
 /// What `compiler` and `default` of the whole file specify.
@@ -47,6 +59,7 @@ struct Settings {
   std::optional<std::size_t> find_class(const std::string& name) const;
   /// The attributes of a joint of a class.
   JointAttributes completed(JointAttributes joint, std::size_t class_index_of_joint) const;
+  ShapeAttributes completed(ShapeAttributes shape, std::size_t class_index_of_shape) const;
   /// An angle of the file in radians.
   double radians(double angle) const;
 };

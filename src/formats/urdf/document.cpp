@@ -23,6 +23,7 @@ namespace {
 
 using mocap::detail::ModelBody;
 using mocap::detail::ModelJoint;
+using mocap::detail::ModelShape;
 
 constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 
@@ -84,9 +85,58 @@ class DocumentOfRobot : private mocap::detail::ModelDocument {
     if (!index_.emplace(body.name, bodies_.size()).second)
       return problem(codes::urdf_structure, xml_.offset(),
                      fmt::format("two links are called `{}`", text::shown(body.name)));
+    while (xml_.enter_child()) {
+      if (xml_.name() == "collision") {
+        if (Status status = read_collision(body); !status) return status;
+      } else {
+        xml_.skip();
+      }
+    }
     bodies_.push_back(std::move(body));
-    xml_.skip();
     return {};
+  }
+
+  /// Reads the current element, a shape of a link. Meshes, and shapes with invalid numbers, which
+  /// are not needed for the motion, are ignored.
+  Status read_collision(ModelBody& body) {
+    ModelShape shape;
+    bool is_valid = true;
+    bool is_known = false;
+    while (xml_.enter_child()) {
+      if (xml_.name() == "geometry") {
+        while (xml_.enter_child()) {
+          is_known = read_geometry(shape, is_valid);
+          xml_.skip();
+        }
+        continue;
+      }
+      if (xml_.name() == "origin" && !read_origin(shape.position, shape.rotation)) is_valid = false;
+      xml_.skip();
+    }
+    if (!is_known || !is_valid) return {};
+    if (shape_count_ == limits_.max_joints)
+      return fail(codes::limit_joints, fmt::format("more than {} shapes", limits_.max_joints));
+    ++shape_count_;
+    body.shapes.push_back(shape);
+    return {};
+  }
+
+  /// False if the shape is unknown.
+  bool read_geometry(ModelShape& shape, bool& is_valid) const {
+    using Kind = ModelShape::Kind;
+    const std::string_view name = xml_.name();
+    if (name == "box") {
+      shape.kind = Kind::box;
+      is_valid = is_valid && read_vector("size", shape.half);
+      shape.half *= 0.5;
+      return true;
+    }
+    if (name != "sphere" && name != "cylinder") return false;
+    shape.kind = name == "sphere" ? Kind::sphere : Kind::cylinder;
+    double length = 0.0;
+    is_valid = is_valid && read_number("radius", shape.half.x()) && read_number("length", length);
+    shape.half.z() = 0.5 * length;
+    return true;
   }
 
   /// Reads an attribute with three numbers; `numbers` is unchanged if there is none.
@@ -161,20 +211,20 @@ class DocumentOfRobot : private mocap::detail::ModelDocument {
     if (name == "parent") connection.parent = xml_.attribute("link");
     if (name == "child") connection.child = xml_.attribute("link");
     if (name == "mimic") is_mimic = true;
-    if (name == "origin") return read_origin(connection);
+    if (name == "origin") return read_origin(connection.position, connection.rotation);
     if (name == "axis" && connection.joint) return read_axis(*connection.joint);
     if (name == "limit" && needs_limits) return read_limits(*connection.joint);
     return {};
   }
 
-  Status read_origin(Connection& connection) const {
+  Status read_origin(Vector3& position, Quaternion& rotation) const {
     Vector3 angles = Vector3::Zero();
-    if (Status status = read_vector("xyz", connection.position); !status) return status;
+    if (Status status = read_vector("xyz", position); !status) return status;
     if (Status status = read_vector("rpy", angles); !status) return status;
-    connection.rotation = (Eigen::AngleAxisd(angles.z(), Vector3::UnitZ()) *
-                           Eigen::AngleAxisd(angles.y(), Vector3::UnitY()) *
-                           Eigen::AngleAxisd(angles.x(), Vector3::UnitX()))
-                              .normalized();
+    rotation = (Eigen::AngleAxisd(angles.z(), Vector3::UnitZ()) *
+                Eigen::AngleAxisd(angles.y(), Vector3::UnitY()) *
+                Eigen::AngleAxisd(angles.x(), Vector3::UnitX()))
+                   .normalized();
     return {};
   }
 
@@ -257,6 +307,7 @@ class DocumentOfRobot : private mocap::detail::ModelDocument {
   std::vector<ModelBody> bodies_;
   std::vector<Connection> connections_;
   std::unordered_map<std::string, std::size_t> index_;
+  std::size_t shape_count_ = 0;
 };
 
 }  // namespace
