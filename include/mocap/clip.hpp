@@ -38,6 +38,9 @@ struct Metadata {
   /// The axis that points up, if set by the user or an edit, or declared by the file. Empty: use
   /// `guess_axes`.
   std::optional<Axis> up;
+  /// What the file has in addition, which no clip contains: `1 mesh`, `the arrays `betas`,
+  /// `gender``.
+  std::vector<std::string> left_out;
   /// The reader's decision about the position channels. Empty if the format, or the code that
   /// created the clip, specifies it.
   std::optional<Decision<PositionMode>> position_mode;

@@ -116,6 +116,10 @@ struct HeldParts {
   bool body_places = true;  ///< The positions of rigid bodies, if bodies are held.
   /// Which rigid body another one is attached to, if bodies are held.
   bool body_parents = true;
+  bool residuals = false;    ///< Residuals and cameras of points, if points are held.
+  bool frame_times = false;  ///< The time of each frame, if frames are not evenly spaced.
+  bool limits = false;       ///< Limits of hinges, if joints are held.
+  bool scale = false;        ///< Channels that scale joints, if joints are held.
 };
 /// The names of the parts that are held, in the order of the members: `joints`, `points`.
 std::vector<std::string_view> names_of(const HeldParts& parts);

@@ -109,6 +109,9 @@ struct FormatDescriptor {
                   Diagnostics& diagnostics) = nullptr;
   /// The parts of a clip that a file with these options represents. Null: `FormatFacts::parts`.
   HeldParts (*parts_written)(const Clip& clip, const SaveOptions& options) = nullptr;
+  /// Whether a file with these options also gets what the reader left out of the clip
+  /// (`Metadata::left_out`), or the writer reports that itself. Null: it does not.
+  bool (*holds_left_out)(const Clip& clip, const SaveOptions& options) = nullptr;
   /// How to write the parts of `FormatFacts::parts` that files with other options do not hold.
   std::string_view parts_advice = {};
   /// For read-only formats: the alternative to writing them.

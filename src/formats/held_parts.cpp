@@ -36,12 +36,14 @@ namespace mocap::detail {
 
 namespace {
 
-/// One part of a recording.
+/// One part of a clip besides joints and their motion.
 struct RecordedPart {
   std::size_t count = 0;
   std::string_view one;
   std::string_view several;
   bool HeldParts::*is_held = nullptr;
+  /// The part that it belongs to, and with which it is dropped; null for none.
+  bool HeldParts::*belongs_to = nullptr;
 };
 
 std::size_t bodies_with_places(const Recording& recording) {
@@ -57,17 +59,42 @@ std::size_t bodies_with_parents(const Recording& recording) {
                     [](const RigidBody& body) { return body.parent || body.attached_to; }));
 }
 
-std::array<RecordedPart, 7> parts_of(const Recording& recording) {
+std::size_t points_with_residuals(const Recording& recording) {
+  return recording.residuals.empty() && recording.cameras.empty() ? 0 : recording.points.size();
+}
+
+template <class Has>
+std::size_t count_joints(const Skeleton& skeleton, const Has& has) {
+  return static_cast<std::size_t>(
+      std::count_if(skeleton.joints().begin(), skeleton.joints().end(), has));
+}
+
+bool is_scaled(const Joint& joint) {
+  return std::any_of(joint.channels.begin(), joint.channels.end(),
+                     [](Channel channel) { return is_scale(channel); });
+}
+
+std::array<RecordedPart, 11> parts_of(const Clip& clip) {
+  const Recording& recording = clip.recording;
+  const auto has_limits = [](const Joint& joint) { return joint.limits.has_value(); };
   return {
       {{recording.points.size(), "point", "points", &HeldParts::points},
        {recording.bodies.size(), "rigid body", "rigid bodies", &HeldParts::bodies},
        {bodies_with_places(recording), "position of a rigid body", "positions of rigid bodies",
-        &HeldParts::body_places},
+        &HeldParts::body_places, &HeldParts::bodies},
        {bodies_with_parents(recording), "parent of a rigid body", "parents of rigid bodies",
-        &HeldParts::body_parents},
+        &HeldParts::body_parents, &HeldParts::bodies},
+       {points_with_residuals(recording), "residual of a point", "residuals of points",
+        &HeldParts::residuals, &HeldParts::points},
        {recording.analog_channels.size(), "analog channel", "analog channels", &HeldParts::analog},
        {recording.events.size(), "event", "events", &HeldParts::events},
-       {recording.columns.size(), "column", "columns", &HeldParts::columns}}};
+       {recording.columns.size(), "column", "columns", &HeldParts::columns},
+       {recording.times_s.size(), "time of a frame", "times of unevenly spaced frames",
+        &HeldParts::frame_times},
+       {count_joints(clip.skeleton, has_limits), "limit of a joint", "limits of joints",
+        &HeldParts::limits, &HeldParts::joints},
+       {count_joints(clip.skeleton, is_scaled), "scaled joint", "scaled joints", &HeldParts::scale,
+        &HeldParts::joints}}};
 }
 
 /// `3 points, 1 event`
@@ -119,37 +146,60 @@ Error no_joints(const Clip& clip, const FormatDescriptor& descriptor,
 
 }  // namespace
 
-Status check_held_parts(const Clip& clip, Format format, const SaveOptions& options,
-                        Diagnostics& diagnostics) {
-  if (clip.recording.empty()) return {};
-  const FormatDescriptor& descriptor = descriptor_of(format);
+namespace {
+
+/// What a file of the format does not contain of a clip.
+struct Dropped {
+  std::vector<RecordedPart> parts;
+  std::vector<std::string> left_out;  ///< Of the file that was read.
+  bool holds_any = false;             ///< It contains some of the joints or the recording.
+
+  std::string text() const {
+    std::string text = parts.empty() ? std::string() : list_of(parts) + " of the clip";
+    if (left_out.empty()) return text;
+    return text + fmt::format("{}{} of the file that was read", text.empty() ? "" : ", and ",
+                              fmt::join(left_out, ", "));
+  }
+};
+
+Dropped dropped_of(const Clip& clip, const FormatDescriptor& descriptor,
+                   const SaveOptions& options) {
   const HeldParts held = descriptor.parts_written != nullptr
                              ? descriptor.parts_written(clip, options)
                              : descriptor.facts.parts;
-  std::vector<RecordedPart> dropped;
-  bool any_held = held.joints && !clip.skeleton.empty();
-  for (const RecordedPart& part : parts_of(clip.recording)) {
-    if (part.count == 0) continue;
-    // They are dropped with the bodies.
-    if ((part.is_held == &HeldParts::body_places || part.is_held == &HeldParts::body_parents) &&
-        !held.bodies)
-      continue;
-    if (held.*part.is_held) {
-      any_held = true;
-    } else {
-      dropped.push_back(part);
-    }
+  Dropped dropped;
+  dropped.holds_any = held.joints && !clip.skeleton.empty();
+  for (const RecordedPart& part : parts_of(clip)) {
+    if (part.count == 0 || (part.belongs_to != nullptr && !(held.*part.belongs_to))) continue;
+    if (held.*part.is_held)
+      dropped.holds_any = true;
+    else
+      dropped.parts.push_back(part);
   }
-  if (dropped.empty()) return {};
-  if (!any_held) return tl::unexpected<Error>(no_joints(clip, descriptor, dropped));
+  if (descriptor.holds_left_out == nullptr || !descriptor.holds_left_out(clip, options))
+    dropped.left_out = clip.metadata.left_out;
+  return dropped;
+}
+
+}  // namespace
+
+Status check_held_parts(const Clip& clip, Format format, const SaveOptions& options,
+                        Diagnostics& diagnostics) {
+  const FormatDescriptor& descriptor = descriptor_of(format);
+  const Dropped dropped = dropped_of(clip, descriptor, options);
+  if (dropped.parts.empty() && dropped.left_out.empty()) return {};
+  if (!dropped.holds_any && !clip.recording.empty())
+    return tl::unexpected<Error>(no_joints(clip, descriptor, dropped.parts));
   Diagnostic lost = make_diagnostic(
-      codes::fit_dropped,
-      fmt::format("{} files cannot hold {} of the clip", word_of(format), list_of(dropped)));
+      codes::fit_dropped, fmt::format("{} files cannot hold {}", word_of(format), dropped.text()));
   lost.at.file = clip.metadata.source;
   if (options.strict) {
     lost.severity = Severity::error;
+    lost.advise("Write these data to another file, or write the rest without --strict.");
     return tl::unexpected<Error>(std::move(lost));
   }
+  // A mesh is not missed by those who convert a motion.
+  if (dropped.parts.empty()) lost.severity = Severity::note;
   diagnostics.add(std::move(lost));
   return {};
 }

@@ -13,6 +13,7 @@
 #include "mocap/compare.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/io.hpp"
 #include "support/recorded_clip.hpp"
 
 namespace mocap::recording_pipeline_test {
@@ -117,6 +118,79 @@ TEST(RecordingWithJoints, DroppedParentsOfBodiesAreReported) {
   EXPECT_NE(c3d.diagnostics.entries().front().message.find("1 parent of a rigid body"),
             std::string::npos);
   EXPECT_FALSE(contains(written(clip, Format::json).diagnostics, codes::fit_dropped));
+}
+
+/// What `fit.dropped` says when a clip is written; empty if nothing is dropped.
+std::string dropped(const Clip& clip, Format format) {
+  const Written file = written(clip, format);
+  EXPECT_TRUE(file.status.has_value());
+  SaveOptions strict;
+  strict.strict = true;
+  const Diagnostic* const finding = file.diagnostics.find(codes::fit_dropped);
+  const Status refused = written(clip, format, strict).status;
+  EXPECT_EQ(finding == nullptr, refused.has_value());
+  if (finding == nullptr || refused) return {};
+  EXPECT_EQ(refused.error().code, codes::fit_dropped);
+  return finding->message;
+}
+
+TEST(DroppedParts, ResidualsAndUnevenTimes) {
+  Clip clip = test::recorded_clip();
+  clip.recording.bodies.clear();
+  clip.recording.body_poses = Motion();
+  clip.recording.lost_bodies.clear();
+  clip.recording.analog_channels.clear();
+  clip.recording.analog = Motion();
+  clip.recording.columns.clear();
+  clip.recording.table = Motion();
+  clip.recording.events.clear();
+  clip.recording.residuals.assign(clip.motion.frames() * clip.recording.points.size(), 0.25F);
+  EXPECT_NE(dropped(clip, Format::trc).find("3 residuals of points"), std::string::npos);
+  EXPECT_EQ(dropped(clip, Format::c3d), "");
+  clip.recording.residuals.clear();
+  EXPECT_EQ(dropped(clip, Format::trc), "");
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
+    clip.recording.times_s.push_back(0.01 * static_cast<double>(frame * frame));
+  EXPECT_NE(dropped(clip, Format::c3d).find("times of unevenly spaced frames"), std::string::npos);
+  EXPECT_EQ(dropped(clip, Format::trc), "");
+}
+
+TEST(DroppedParts, LimitsAndScale) {
+  Clip clip;
+  Joint joint;
+  joint.name = "hinge";
+  joint.channels = {Channel::x_rotation};
+  joint.limits = ChannelLimits{-10.0, 10.0};
+  ASSERT_TRUE(clip.add_joint(Joint::no_parent, joint));
+  clip.motion = Motion(2, 1);
+  EXPECT_NE(dropped(clip, Format::bvh).find("1 limit of a joint"), std::string::npos);
+  EXPECT_EQ(dropped(clip, Format::csv), "");
+  Clip scaled;
+  joint.limits.reset();
+  joint.channels = {Channel::x_rotation, Channel::x_scale};
+  ASSERT_TRUE(scaled.add_joint(Joint::no_parent, joint));
+  scaled.motion = Motion(2, 2);
+  EXPECT_EQ(dropped(scaled, Format::bvh), "");
+  EXPECT_NE(dropped(scaled, Format::usda).find("1 scaled joint"), std::string::npos);
+}
+
+TEST(DroppedParts, WhatTheReaderLeavesOutIsANoteUnlessTheFormatKeepsIt) {
+  const std::string asf =
+      ":version 1.10\n:name figure\n:units\n mass 1.0\n length 1.0\n angle deg\n:root\n order TX "
+      "TY "
+      "TZ RZ RY RX\n axis XYZ\n position 0 0 0\n orientation 0 0 0\n:bonedata\n begin\n id 1\n "
+      "name "
+      "bone\n direction 0 1 0\n length 2\n axis 0 0 0 XYZ\n dof rx\n limits (-20 30)\n "
+      "end\n:hierarchy\n begin\n root bone\n end\n";
+  ByteSource source = ByteSource::from_bytes(asf, "figure.asf");
+  Diagnostics found;
+  const Result<Clip> clip = load(source, {}, found);
+  ASSERT_TRUE(clip) << clip.error().message;
+  EXPECT_EQ(dropped(*clip, Format::bvh),
+            "BVH files cannot hold limits of 1 bone of the file that was read");
+  EXPECT_EQ(written(*clip, Format::bvh).diagnostics.find(codes::fit_dropped)->severity,
+            Severity::note);
+  EXPECT_EQ(dropped(*clip, Format::asf), "");
 }
 
 TEST(RecordingWithJoints, StrictWritingRefusesToDropParts) {

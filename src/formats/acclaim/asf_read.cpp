@@ -15,6 +15,7 @@
 #include "mocap/acclaim.hpp"
 #include "model/length_units.hpp"
 #include "text/ascii.hpp"
+#include "text/quantities.hpp"
 
 namespace mocap::acclaim {
 
@@ -99,6 +100,11 @@ Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnost
   clip.metadata.declared_unit = declared_unit(document.style.units);
   SkeletonStyle& style = clip.format_data.make<Style>().skeleton;
   style = std::move(document.style);
+  const auto limited = static_cast<std::size_t>(
+      std::count_if(style.bones.begin(), style.bones.end(),
+                    [](const BoneFacts& bone) { return !bone.limits.empty(); }));
+  if (limited > 0)
+    clip.metadata.left_out = {fmt::format("limits of {}", text::counted(limited, "bone"))};
   if (options.keep_style) style.text = std::move(*text);
   return clip;
 }

@@ -143,6 +143,11 @@ void set_dof_order(const AxisOrder& order, SaveOptions& options) {
   options.acclaim_fit.dof_order = {order[2], order[1], order[0]};
 }
 
+/// The writer keeps the limits of bones.
+bool holds_limits(const Clip& clip, const SaveOptions& /*options*/) {
+  return clip.format_data.find<Style>() != nullptr;
+}
+
 }  // namespace
 
 extern constinit const detail::FormatDescriptor skeleton_descriptor{
@@ -164,6 +169,7 @@ extern constinit const detail::FormatDescriptor skeleton_descriptor{
     .set_limits = detail::assign_limits<&LoadOptions::acclaim>,
     .set_keep_style = detail::assign_keep_style<&LoadOptions::acclaim>,
     .write = write_first_half,
+    .holds_left_out = holds_limits,
     .fit = fit_pair,
     .names_as_written = names_of_pair,
     .states_unit = detail::always_states_unit,
@@ -197,6 +203,7 @@ extern constinit const detail::FormatDescriptor motion_descriptor{
     .set_limits = detail::assign_limits<&LoadOptions::acclaim>,
     .set_keep_style = detail::assign_keep_style<&LoadOptions::acclaim>,
     .write = write_second_half,
+    .holds_left_out = holds_limits,
     .fit = fit_pair,
     .names_as_written = names_of_pair,
     .states_unit = detail::always_states_unit,

@@ -87,6 +87,7 @@ extern constinit const detail::FormatDescriptor descriptor{
               .writes = true,
               .other_extensions = other_extensions,
               .media_type = "text/plain; charset=utf-8",
+              .parts = {.scale = true},
               .choices = choices},
     .codes = detail::bvh_codes,
     .looks_like = sniff,

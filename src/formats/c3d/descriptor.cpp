@@ -57,7 +57,8 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
           .bodies = is_unmodified || writes_bodies(clip, options.c3d),
           .analog = true,
           .events = true,
-          .body_parents = is_unmodified};
+          .body_parents = is_unmodified,
+          .residuals = true};
 }
 
 }  // namespace
@@ -74,7 +75,8 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
                         .bodies = true,
                         .analog = true,
                         .events = true,
-                        .body_parents = false},
+                        .body_parents = false,
+                        .residuals = true},
               .choices = choices},
     .codes = mocap::detail::c3d_codes,
     .looks_like = sniff,

@@ -53,10 +53,19 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
             .bodies = true,
             .analog = true,
             .events = true,
-            .columns = true};
+            .columns = true,
+            .residuals = true,
+            .frame_times = true,
+            .limits = true,
+            .scale = true};
   }
   const bool has_points = writes_points(clip, options.csv);
-  return {.joints = !has_points, .points = has_points};
+  const bool has_channels = !has_points && options.csv.table == Table::channels;
+  return {.joints = !has_points,
+          .points = has_points,
+          .frame_times = has_points,
+          .limits = has_channels || is_of_robot(options.csv.table),
+          .scale = has_channels};
 }
 
 bool table_states_unit(const SaveOptions& options) {
@@ -75,7 +84,7 @@ extern constinit const detail::FormatDescriptor descriptor{
               .reads = true,
               .writes = true,
               .media_type = "text/csv; charset=utf-8",
-              .parts = {.points = true},
+              .parts = {.points = true, .frame_times = true, .limits = true, .scale = true},
               .extension_use = ExtensionUse::general,
               .choices = choices},
     .codes = detail::csv_codes,

@@ -55,6 +55,10 @@ Status write_fbx(const Clip& clip, const SaveOptions& options, const TextOutput:
   return write(clip, options.fbx, out, diagnostics);
 }
 
+bool holds_left_out_fbx(const Clip& clip, const SaveOptions& options) {
+  return bytes_as_read(clip, options.fbx) != nullptr;
+}
+
 Result<std::optional<Clip>> fit_fbx(const Clip& clip, const SaveOptions& options,
                                     Diagnostics& diagnostics) {
   if (bytes_as_read(clip, options.fbx) != nullptr || fits(clip.skeleton)) return std::nullopt;
@@ -93,6 +97,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .set_limits = mocap::detail::assign_limits<&LoadOptions::fbx>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::fbx>,
     .write = write_fbx,
+    .holds_left_out = holds_left_out_fbx,
     .fit = fit_fbx,
     .names_as_written = names_as_written,
     .states_unit = mocap::detail::always_states_unit,

@@ -20,6 +20,7 @@
 #include "formats/takes.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/fbx.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::fbx {
@@ -56,15 +57,25 @@ void report_layers(const Scene& scene, std::size_t take, std::span<const JointSo
   }
 }
 
-void report_others(const Scene& scene, Diagnostics& found) {
+/// `meshes and skins`, if the file has them.
+std::string others_in(const Scene& scene) {
   std::string kinds;
   for (const std::string_view kind : {"Geometry", "Deformer"})
     if (std::find(scene.others.begin(), scene.others.end(), kind) != scene.others.end())
       kinds += fmt::format("{}{}", kinds.empty() ? "" : " and ",
                            kind == "Geometry" ? "meshes" : "skins");
+  return kinds;
+}
+
+void report_others(const Scene& scene, Clip& clip, Diagnostics& found) {
+  if (scene.takes.size() > 1)
+    clip.metadata.left_out.push_back(
+        text::counted(scene.takes.size() - 1, "other take", "other takes"));
+  std::string kinds = others_in(scene);
   if (kinds.empty()) return;
   found.add(make_diagnostic(codes::fbx_not_read,
                             fmt::format("the file also contains {}, which are not read", kinds)));
+  clip.metadata.left_out.insert(clip.metadata.left_out.begin(), std::move(kinds));
 }
 
 void fill_metadata(const Settings& settings, Clip& clip) {
@@ -106,7 +117,7 @@ Result<Clip> read_bytes(std::string_view bytes, const ReadOptions& options, Diag
         fmt::format("the keys are not at regular intervals; the curves are sampled at {} frames "
                     "per second",
                     scene->settings.frames_per_second)));
-  report_others(*scene, found);
+  report_others(*scene, clip, found);
   fill_metadata(scene->settings, clip);
   is_whole_file = *take == none || *take == 0;
   return clip;

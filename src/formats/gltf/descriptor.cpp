@@ -10,6 +10,7 @@
 
 #include "body/axes.hpp"
 #include "formats/format_option.hpp"
+#include "formats/gltf/as_read.hpp"
 #include "formats/gltf/complete_options.hpp"
 #include "formats/option_setters.hpp"
 #include "formats/takes.hpp"
@@ -71,6 +72,10 @@ Status write_described(const Clip& clip, const SaveOptions& options, const TextO
   return write(clip, options.gltf, out, diagnostics);
 }
 
+bool holds_left_out_described(const Clip& clip, const SaveOptions& options) {
+  return bytes_as_read(clip, options.gltf) != nullptr;
+}
+
 void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& stated,
                         SaveOptions& options, Diagnostics& diagnostics) {
   if (stated.up) options.gltf.up = mocap::detail::vector_of(*stated.up);
@@ -97,6 +102,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .set_limits = mocap::detail::assign_limits<&LoadOptions::gltf>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::gltf>,
     .write = write_described,
+    .holds_left_out = holds_left_out_described,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described,
     .settings = []() -> std::span<const mocap::detail::FormatSetting> { return gltf_settings; },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "formats/text_as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/gltf.hpp"
+#include "text/quantities.hpp"
 
 namespace mocap::gltf {
 
@@ -67,6 +69,22 @@ bool may_keep(std::uint64_t bytes, const Clip& clip, const ReadLimits& limits, D
   return false;
 }
 
+/// What the file has besides the skeleton and the animation to read.
+std::vector<std::string> left_out_of(const Asset& asset) {
+  const auto counted = [&](const char* list, std::size_t besides, std::string_view one,
+                           std::string_view many) {
+    const std::size_t count = asset.root()[list].size();
+    return count > besides ? text::counted(count - besides, one, many) : std::string();
+  };
+  std::vector<std::string> left_out;
+  for (std::string& each : std::array{
+           counted("meshes", 0, "mesh", "meshes"), counted("materials", 0, "material", "materials"),
+           counted("cameras", 0, "camera", "cameras"),
+           counted("animations", 1, "other animation", "other animations")})
+    if (!each.empty()) left_out.push_back(std::move(each));
+  return left_out;
+}
+
 /// The clip of the animation to read, without the bytes of the file.
 Result<input::BuiltClip> build_take(const Asset& asset, input::Buffers& buffers,
                                     std::uint64_t file_bytes, const ReadOptions& options,
@@ -78,6 +96,7 @@ Result<input::BuiltClip> build_take(const Asset& asset, input::Buffers& buffers,
   if (!built) return built;
   Clip& clip = built->clip;
   clip.metadata.source = asset.file;
+  clip.metadata.left_out = left_out_of(asset);
   if (!options.keep_style) {
     clip.format_data.remove<Style>();
     return built;

@@ -25,16 +25,21 @@ std::optional<mocap::detail::ForeignFormat> recognise_written(std::string_view h
 }  // namespace
 
 extern constinit const detail::FormatDescriptor descriptor{
-    .facts =
-        {.format = Format::json,
-         .name = "json",
-         .extension = ".json",
-         .title = "JSON for other programs",
-         .label = "JSON",
-         .writes = true,
-         .media_type = "application/json; charset=utf-8",
-         .parts = {.points = true, .bodies = true, .analog = true, .events = true, .columns = true},
-         .choices = choices},
+    .facts = {.format = Format::json,
+              .name = "json",
+              .extension = ".json",
+              .title = "JSON for other programs",
+              .label = "JSON",
+              .writes = true,
+              .media_type = "application/json; charset=utf-8",
+              .parts = {.points = true,
+                        .bodies = true,
+                        .analog = true,
+                        .events = true,
+                        .columns = true,
+                        .frame_times = true,
+                        .scale = true},
+              .choices = choices},
     .recognise_unread = recognise_written,
     .write = write_described,
 };

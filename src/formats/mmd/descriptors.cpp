@@ -174,6 +174,8 @@ extern constinit const mocap::detail::FormatDescriptor motion_descriptor{
     .set_limits = mocap::detail::assign_limits<&LoadOptions::mmd>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::mmd>,
     .write = write_motion_file,
+    .holds_left_out = [](const Clip& clip,
+                         const SaveOptions& /*options*/) { return is_unmodified(clip); },
     .fit = fit_mmd,
     .names_as_written = names_as_written,
     .states_unit = mocap::detail::always_states_unit,

@@ -115,6 +115,16 @@ void report_ik(const Fitted& fitted, Diagnostics& found) {
                   listed(moved))));
 }
 
+/// What the file animates besides bones.
+std::vector<std::string> others_in(const MotionFile& file) {
+  std::vector<std::string> others;
+  for (const auto& [count, what] :
+       {std::pair(file.morph_keys, "morphs"), std::pair(file.camera_keys, "the camera"),
+        std::pair(file.light_keys, "the light")})
+    if (count > 0) others.push_back(fmt::format("{} keys of {}", count, what));
+  return others;
+}
+
 void report_file(const MotionFile& file, Diagnostics& found) {
   for (const BoneTrack& track : file.tracks) {
     if (!track.is_damaged) continue;
@@ -127,11 +137,7 @@ void report_file(const MotionFile& file, Diagnostics& found) {
   if (file.trailing_bytes > 0)
     found.add(make_diagnostic(codes::vmd_trailing,
                               fmt::format("{} bytes after the last section", file.trailing_bytes)));
-  std::vector<std::string> others;
-  for (const auto& [count, what] :
-       {std::pair(file.morph_keys, "morphs"), std::pair(file.camera_keys, "the camera"),
-        std::pair(file.light_keys, "the light")})
-    if (count > 0) others.push_back(fmt::format("{} keys of {}", count, what));
+  const std::vector<std::string> others = others_in(file);
   if (!others.empty())
     found.add(make_diagnostic(codes::vmd_not_read,
                               fmt::format("not shown: {}", fmt::join(others, ", "))));
@@ -259,7 +265,9 @@ Result<Clip> read_onto_model(ByteSource& source, const Clip* model, const ReadOp
   report_file(fitted.file, found);
   if (!fitted.has_model) report_ik(fitted, found);
   const bool with_ik = options.ik.value_or(fitted.has_model);
+  std::vector<std::string> others = others_in(fitted.file);
   Result<Clip> clip = clip_of(std::move(fitted), with_ik);
+  if (clip) clip->metadata.left_out = std::move(others);
   if (clip && options.keep_style) {
     mocap::detail::KeptText kept(options.limits);
     kept.append(*bytes);

@@ -33,6 +33,11 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
   return {.joints = !has_points, .points = has_points};
 }
 
+/// The writer reports arrays that it does not keep.
+bool holds_left_out_npz(const Clip& clip, const SaveOptions& /*options*/) {
+  return clip.metadata.format == "npz" || clip.metadata.format == "npy";
+}
+
 }  // namespace
 
 extern constinit const mocap::detail::FormatDescriptor archive_descriptor{
@@ -52,6 +57,7 @@ extern constinit const mocap::detail::FormatDescriptor archive_descriptor{
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::npz>,
     .write = mocap::detail::write_with<&SaveOptions::npz, write>,
     .parts_written = parts_described<FileKind::archive>,
+    .holds_left_out = holds_left_out_npz,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options =
         mocap::detail::complete_with_up<&SaveOptions::npz, complete, FileKind::archive>,
@@ -79,6 +85,7 @@ extern constinit const mocap::detail::FormatDescriptor array_descriptor{
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::npz>,
     .write = mocap::detail::write_with<&SaveOptions::npz, write_array>,
     .parts_written = parts_described<FileKind::array>,
+    .holds_left_out = holds_left_out_npz,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options =
         mocap::detail::complete_with_up<&SaveOptions::npz, complete, FileKind::array>,

@@ -95,6 +95,8 @@ Result<Clip> read_archive(Archive& archive, const ReadOptions& options, Style& s
   if (style.is_array)
     if (const Result<Array> only = archive.array("")) style.is_double = needs_double(*only);
   style.unread = archive.unread();
+  if (!style.unread.empty())
+    clip.metadata.left_out = {fmt::format("the arrays {}", list_of_names(style.unread))};
   if (archive.damage()) return tl::unexpected<Error>(*archive.damage());
   // Another program may have truncated the file since it was opened.
   if (archive.has_failed()) return fail(codes::io_read, "the file cannot be read to its end");

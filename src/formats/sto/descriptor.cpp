@@ -35,7 +35,8 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& /*options*/) {
           .bodies = has_bodies,
           .columns = has_columns,
           .body_places = false,
-          .body_parents = false};
+          .body_parents = false,
+          .frame_times = true};
 }
 
 void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& /*stated*/,
@@ -50,19 +51,22 @@ void complete_described(const mocap::detail::Analysis& analysis, const StatedFac
 }  // namespace
 
 extern constinit const mocap::detail::FormatDescriptor descriptor{
-    .facts =
-        {.format = Format::sto,
-         .name = "sto",
-         .extension = ".sto",
-         .title = "table of OpenSim",
-         .label = "STO",
-         .reads = true,
-         .writes = true,
-         .other_extensions = other_extensions,
-         .other_written_extensions = other_extensions,
-         .media_type = "text/plain; charset=utf-8",
-         .parts = {.bodies = true, .columns = true, .body_places = false, .body_parents = false},
-         .choices = choices},
+    .facts = {.format = Format::sto,
+              .name = "sto",
+              .extension = ".sto",
+              .title = "table of OpenSim",
+              .label = "STO",
+              .reads = true,
+              .writes = true,
+              .other_extensions = other_extensions,
+              .other_written_extensions = other_extensions,
+              .media_type = "text/plain; charset=utf-8",
+              .parts = {.bodies = true,
+                        .columns = true,
+                        .body_places = false,
+                        .body_parents = false,
+                        .frame_times = true},
+              .choices = choices},
     .codes = mocap::detail::sto_codes,
     .looks_like = sniff,
     .read = mocap::detail::read_with<&LoadOptions::sto, read>,

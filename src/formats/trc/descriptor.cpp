@@ -22,7 +22,7 @@ constexpr std::array choices{SaveChoice{.label = "TRC", .note = "positions of po
 /// The joints of a clip with points are not written.
 HeldParts parts_described(const Clip& clip, const SaveOptions& /*options*/) {
   const bool has_points = !clip.recording.points.empty();
-  return {.joints = !has_points, .points = has_points};
+  return {.joints = !has_points, .points = has_points, .frame_times = true};
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .reads = true,
               .writes = true,
               .media_type = "text/plain; charset=utf-8",
-              .parts = {.points = true},
+              .parts = {.points = true, .frame_times = true},
               .choices = choices},
     .codes = mocap::detail::trc_codes,
     .looks_like = sniff,

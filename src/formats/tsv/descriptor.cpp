@@ -27,7 +27,9 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
   return {.joints = !has_points && !is_unmodified,
           .points = has_points,
           .bodies = is_unmodified,
-          .events = true};
+          .events = true,
+          .residuals = is_unmodified,
+          .frame_times = true};
 }
 
 std::string time_stamp_of(const Clip& clip) {
@@ -61,7 +63,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .reads = true,
               .writes = true,
               .media_type = "text/tab-separated-values; charset=utf-8",
-              .parts = {.points = true, .events = true},
+              .parts = {.points = true, .events = true, .frame_times = true},
               .extension_use = ExtensionUse::general,
               .choices = choices},
     .codes = mocap::detail::tsv_codes,

@@ -36,6 +36,11 @@ std::span<const mocap::detail::FormatSetting> usd_option_list() {
   return usd_settings;
 }
 
+template <Encoding encoding>
+bool holds_left_out_usd(const Clip& clip, const SaveOptions& options) {
+  return text_as_read(clip, options.usd, encoding) != nullptr;
+}
+
 }  // namespace
 
 extern constinit const mocap::detail::FormatDescriptor layer_descriptor{
@@ -57,6 +62,7 @@ extern constinit const mocap::detail::FormatDescriptor layer_descriptor{
     .set_limits = mocap::detail::assign_limits<&LoadOptions::usd>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::usd>,
     .write = mocap::detail::write_with<&SaveOptions::usd, write>,
+    .holds_left_out = holds_left_out_usd<Encoding::text>,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options =
         mocap::detail::complete_with_up<&SaveOptions::usd, complete, Encoding::text>,
@@ -81,6 +87,7 @@ extern constinit const mocap::detail::FormatDescriptor package_descriptor{
     .set_limits = mocap::detail::assign_limits<&LoadOptions::usd>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::usd>,
     .write = mocap::detail::write_with<&SaveOptions::usd, write_package>,
+    .holds_left_out = holds_left_out_usd<Encoding::package>,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options =
         mocap::detail::complete_with_up<&SaveOptions::usd, complete, Encoding::package>,

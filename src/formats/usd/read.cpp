@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "formats/reader_findings.hpp"
 #include "formats/text_as_read.hpp"
@@ -14,6 +16,7 @@
 #include "formats/whole_source.hpp"
 #include "mocap/usd.hpp"
 #include "text/ascii.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::usd {
@@ -41,6 +44,24 @@ void keep_bytes(std::string&& bytes, const ReadLimits& limits, Clip& clip, Diagn
   clip.format_data.make<Style>().as_read = mocap::detail::whole_text(std::move(bytes), clip);
 }
 
+/// What the layer has besides the skeleton and the animation to read.
+std::vector<std::string> left_out_of(const input::Layer& layer, const input::Scene& scene) {
+  std::vector<std::string> left_out;
+  const auto add = [&](std::size_t count, std::string_view one, std::string_view many) {
+    if (count > 0) left_out.push_back(text::counted(count, one, many));
+  };
+  const auto of_type = [&](std::string_view type) {
+    return static_cast<std::size_t>(
+        std::count_if(layer.prims.begin(), layer.prims.end(),
+                      [&](const input::Prim& prim) { return prim.type == type; }));
+  };
+  add(of_type("Mesh"), "mesh", "meshes");
+  add(of_type("Material"), "material", "materials");
+  const std::size_t takes = input::names_of_takes(layer, scene).size();
+  add(takes > 0 ? takes - 1 : 0, "other animation", "other animations");
+  return left_out;
+}
+
 Result<Clip> read_bytes(std::string bytes, const std::string& file, const ReadOptions& options,
                         Diagnostics& found) {
   const Encoding encoding = encoding_of(bytes);
@@ -61,6 +82,7 @@ Result<Clip> read_bytes(std::string bytes, const std::string& file, const ReadOp
   if (!clip) return clip;
   clip->metadata.format = encoding == Encoding::package ? "usdz" : "usda";
   clip->metadata.source = file;
+  clip->metadata.left_out = left_out_of(*layer, scene);
   if (!options.keep_style) {
     clip->format_data.remove<Style>();
     return clip;

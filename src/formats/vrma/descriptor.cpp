@@ -76,6 +76,8 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .set_limits = mocap::detail::assign_limits<&LoadOptions::gltf>,
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::gltf>,
     .write = write_described,
+    .holds_left_out = [](const Clip& clip,
+                         const SaveOptions& /*options*/) { return file_kept(clip) != nullptr; },
     .fit = fit_described,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described,
