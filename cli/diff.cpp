@@ -17,6 +17,7 @@
 #include "mocap/body.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/joints_of_recording.hpp"
+#include "mocap/motion_measures.hpp"
 #include "model/parallel.hpp"
 #include "pairs.hpp"
 #include "quantities.hpp"
@@ -32,6 +33,7 @@ namespace {
 struct DiffOptions {
   std::vector<std::string> files;
   std::optional<std::string> tolerance;
+  bool measure = false;
   bool json = false;
 };
 
@@ -53,6 +55,7 @@ struct Difference {
   double tolerance = 0.0;
   /// Samples that are known in only one of two clips of points; these are not compared.
   std::optional<std::size_t> unpaired_samples;
+  std::optional<retarget::MotionMeasures> measures;  ///< With --measure.
 
   /// `joint`, or `point` for two clips of points.
   std::string_view unit_of_comparison() const { return unpaired_samples ? "point" : "joint"; }
@@ -154,6 +157,42 @@ void print_nothing_in_common(Console& console, const Difference& difference) {
   print_only(console, difference, 1, 0);
 }
 
+void print_feet(Console& console, std::string_view whose, const retarget::FootMeasures& feet) {
+  console.out.print(
+      "  {}  slide {:.2f} mm a frame, below the ground {:.2f} mm (deepest {:.1f} mm), more than 1 "
+      "cm "
+      "below in {:.1f} % of the frames\n",
+      whose, 1000.0 * feet.slide, 1000.0 * feet.penetration, 1000.0 * feet.deepest,
+      100.0 * feet.frames_below);
+}
+
+void print_measures(Console& console, const retarget::MotionMeasures& measures) {
+  console.out.print("measures of {} in {}, of a height of {} units\n",
+                    counted(measures.joints, "joint"), counted(measures.frames, "frame"),
+                    plain_number(measures.height, 4));
+  console.out.print("  SAN error {:.4f}, relative to the root {:.4f}\n", measures.san_error,
+                    measures.root_relative_san_error);
+  console.out.print("  mean distance {:.3f} % of the height, relative to the root {:.3f} %\n",
+                    100.0 * measures.mean_distance, 100.0 * measures.root_relative_mean_distance);
+  console.out.print("  contacts F1 {:.3f}; jerk {:.4g}, in B {:.4g} heights per s^3\n",
+                    measures.contact_f1, measures.jerk, measures.reference_jerk);
+  print_feet(console, "feet of A", measures.feet);
+  print_feet(console, "feet of B", measures.reference_feet);
+  console.out.print("  toes that stick in B and move by more than 1 cm in A: {:.1f} %\n",
+                    100.0 * measures.feet.frames_sliding);
+  std::size_t width = 0;
+  for (const retarget::PartRotation& part : measures.parts)
+    width = std::max(width, part.part.size());
+  console.out.write(Ink::faint,
+                    fmt::format("  {}  {:>19}  {:>20}  {:>11}\n", padded("degrees", width),
+                                "rotation mean (max)", "direction mean (max)", "since first"));
+  for (const retarget::PartRotation& part : measures.parts)
+    console.out.print(
+        "  {}  {:>9.3f} {:>9}  {:>10.3f} {:>9}  {:>11.3f}\n", padded(part.part, width),
+        part.mean_deg, fmt::format("({:.3f})", part.largest_deg), part.direction_mean_deg,
+        fmt::format("({:.3f})", part.direction_largest_deg), part.since_first_frame_deg);
+}
+
 void print_difference(Console& console, const Difference& difference) {
   if (!difference.has_common_joints()) return print_nothing_in_common(console, difference);
   const Comparison& comparison = difference.comparison;
@@ -188,6 +227,7 @@ void print_difference(Console& console, const Difference& difference) {
                       counted(*difference.unpaired_samples, "sample is", "samples are"));
   print_only(console, difference, 0, comparison.frames_only_a);
   print_only(console, difference, 1, comparison.frames_only_b);
+  if (difference.measures) print_measures(console, *difference.measures);
   if (difference.options.tolerance)
     console.out.print("{} the tolerance of {} units\n", difference.within() ? "within" : "beyond",
                       distance_text(difference.tolerance));
@@ -200,6 +240,39 @@ Json files_json(const DiffOptions& options, bool readable,
   json["b"] = options.files[1];
   json["readable"] = readable;
   json["findings"] = findings_json(findings);
+  return json;
+}
+
+Json feet_json(const retarget::FootMeasures& feet) {
+  return {{"slide_m", feet.slide},
+          {"penetration_m", feet.penetration},
+          {"deepest_m", feet.deepest},
+          {"frames_below", feet.frames_below},
+          {"frames_sliding", feet.frames_sliding}};
+}
+
+Json measures_json(const retarget::MotionMeasures& measures) {
+  Json json;
+  json["frames"] = measures.frames;
+  json["joints"] = measures.joints;
+  json["height"] = measures.height;
+  json["san_error"] = measures.san_error;
+  json["root_relative_san_error"] = measures.root_relative_san_error;
+  json["mean_distance"] = measures.mean_distance;
+  json["root_relative_mean_distance"] = measures.root_relative_mean_distance;
+  json["contact_f1"] = measures.contact_f1;
+  json["jerk"] = measures.jerk;
+  json["reference_jerk"] = measures.reference_jerk;
+  json["feet"] = feet_json(measures.feet);
+  json["reference_feet"] = feet_json(measures.reference_feet);
+  json["parts"] = Json::array();
+  for (const retarget::PartRotation& part : measures.parts)
+    json["parts"].push_back({{"part", part.part},
+                             {"mean_deg", part.mean_deg},
+                             {"largest_deg", part.largest_deg},
+                             {"direction_mean_deg", part.direction_mean_deg},
+                             {"direction_largest_deg", part.direction_largest_deg},
+                             {"since_first_frame_deg", part.since_first_frame_deg}});
   return json;
 }
 
@@ -229,6 +302,7 @@ Json difference_json(const Difference& difference) {
   const bool has_bound = difference.options.tolerance.has_value();
   json["tolerance"] = has_bound ? Json(difference.tolerance) : Json();
   json["within_tolerance"] = has_bound ? Json(difference.within()) : Json();
+  if (difference.measures) json["measures"] = measures_json(*difference.measures);
   return json;
 }
 
@@ -354,7 +428,12 @@ Exit run_diff(const DiffOptions& asked, Console& console) {
   const Result<Comparison> comparison = compare_whatever(*a, *b);
   if (!comparison) return print_failures(console, options, {comparison.error()});
   const double tolerance = options.tolerance ? number_from(*options.tolerance).value_or(0.0) : 0.0;
-  const Difference difference{options, *a, *b, *comparison, tolerance, unpaired_samples};
+  Difference difference{options, *a, *b, *comparison, tolerance, unpaired_samples, {}};
+  if (options.measure) {
+    Result<retarget::MotionMeasures> measures = retarget::measure_motion(*a, *b);
+    if (!measures) return print_failures(console, options, {measures.error()});
+    difference.measures = std::move(*measures);
+  }
   if (options.json) {
     console.out.write(json_line(difference_json(difference)));
   } else {
@@ -375,6 +454,10 @@ Run declare_diff(OptionTable& table) {
   table.value("tolerance", "D", options->tolerance,
               "Exit with 0 if all joints are at most this far apart, in file units; joints and "
               "frames that only one file has are ignored. Default: only if nothing differs.");
+  table.flag("measure", options->measure,
+             "Also print the measures with which publications compare a retargeted motion, A, with "
+             "a reference, B: SAN error, distances in shares of the height, contacts, jerk, slide "
+             "and depth of the feet, and the rotations and directions of the parts of the body.");
   table.flag("json", options->json, "Print one JSON object.");
   return [options](Console& console) { return run_diff(*options, console); };
 }
