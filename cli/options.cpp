@@ -119,8 +119,10 @@ std::optional<UsageError> find_ineffective_value(const std::vector<Option>& opti
 }
 
 bool looks_like_value(const Option& option, const std::string& word) {
-  return !word.empty() &&
+  return !word.empty() && word.front() != '-' &&
          (text::is_digit(word.front()) || word.find(':') != std::string::npos ||
+          // Names of files have an extension or a folder.
+          word.find_first_of("./\\") == std::string::npos ||
           std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end());
 }
 

@@ -57,7 +57,7 @@ struct FigurePair {
   std::vector<std::optional<TwistRule>> twists;  ///< By joint of the target.
   bool with_toes = false;
   bool places_feet = false;
-  /// Left and right feet, if the target has no toes that bend; otherwise without points.
+  /// Left and right feet, if only the source has toes that bend; otherwise without points.
   std::array<FrontOfFoot, 2> source_fronts;
   std::array<FrontOfFoot, 2> target_fronts;
 };
@@ -385,7 +385,7 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   for (std::size_t i = 0; i < 2; ++i)
     figures.placing.ball_rises[i] =
         figures.target_size.ball[i] - scale * match->source_size.ball[i];
-  if (figures.places_feet && !match->points.has_toes) {
+  if (figures.places_feet && !match->points.has_toes && a.parts.left.toe && a.parts.right.toe) {
     for (const BodySide side : {BodySide::left, BodySide::right}) {
       const std::size_t i = side == BodySide::left ? 0 : 1;
       figures.source_fronts[i] = front_of_foot(a, match->points, side);

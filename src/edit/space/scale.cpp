@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "edit/begin_edit.hpp"
@@ -67,6 +68,11 @@ Status apply(const Scale& options, Clip& clip, Diagnostics& /*diagnostics*/) {
 namespace {
 
 Result<Edit> parse_scale(std::string_view value) {
+  if (value == "legs" || value == "hips" || value == "height") {
+    Error error = invalid_value("scale", value, "a factor greater than 0").error();
+    error.advise(fmt::format("For the scale of --onto, write --onto-scale {}.", value));
+    return tl::unexpected<Error>(std::move(error));
+  }
   return positive_number("scale", value, "a factor greater than 0").map([](double f) {
     return Edit(Scale{f});
   });
