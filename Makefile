@@ -13,6 +13,8 @@ PREBUILT ?= prebuilt
 CMAKE_ARGS ?=
 # Reduces the time of a full build to a third. For incremental builds, use the preset `dev`.
 RELEASE := --preset release -DMOCAP_UNITY=ON -DMOCAP_PRECOMPILE=ON
+# The arguments that build the Python package; none if its requirements cannot be installed.
+PYTHON_ARGS = $$(tools/python_env $(BUILD)/python-env)
 BUILD_PAGES = tools/prebuilt_site "$(BUILD)" "$(PREBUILT)" || { $(SETUP) site && tools/build_site "$(BUILD)"; }
 BUILD_ALL_PAGES = tools/build_site $(BUILD) && tools/build_site $(BUILD) static
 FORMATTED = $$(git ls-files '*.cpp' '*.hpp')
@@ -23,7 +25,7 @@ export DIR
 export DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help run look test build windows site bench fuzz pictures install package archive docs pages format clean
+.PHONY: help run look test build windows site bench fuzz pictures install package wheel archive docs pages format clean
 
 help:
 	@echo "make run               serve the sample motions: http://localhost:8080"
@@ -35,6 +37,7 @@ help:
 	@echo "make site              build the viewer for any web host: $(BUILD)/site-static"
 	@echo "make install           install command, library and manual (PREFIX=$(PREFIX))"
 	@echo "make package           build Debian packages of command, site and library: $(BUILD)/packages"
+	@echo "make wheel             build a wheel of the Python package: $(BUILD)/wheels"
 	@echo "make archive           build a source archive with the pages: $(BUILD)/mocapkit-VERSION.tar.gz"
 	@echo "make bench             run the benchmarks, compared with the limits of this machine"
 	@echo "make fuzz              run each fuzz target for SECONDS=60, continuing earlier runs"
@@ -76,7 +79,7 @@ site:
 test:
 	@$(SETUP) test
 	@tools/alongside "$(BUILD)/pages.log" \
-	  'tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=ON $(CMAKE_ARGS)" all' '$(BUILD_ALL_PAGES)'
+	  'tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=ON $(PYTHON_ARGS) $(CMAKE_ARGS)" all' '$(BUILD_ALL_PAGES)'
 	@$(BUILD_ALL_PAGES)
 	@tools/test $(BUILD) --parallel $(JOBS)
 
@@ -102,6 +105,12 @@ package: build
 	@cpack -G DEB --config $(BUILD)/CPackConfig.cmake -B $(BUILD)/packages >$(BUILD)/package.log || \
 	  { cat $(BUILD)/package.log; exit 1; }
 	@ls $(BUILD)/packages/*.deb
+
+wheel:
+	@$(SETUP) wheel
+	@tools/python_env $(BUILD)/python-env >/dev/null
+	@$(BUILD)/python-env/bin/pip wheel --quiet --disable-pip-version-check --no-deps -w $(BUILD)/wheels .
+	@ls $(BUILD)/wheels/*.whl
 
 # Builds the pages from scratch, so that a release contains no leftovers of earlier builds.
 archive:

@@ -27,6 +27,7 @@
 #include "mocap/retarget.hpp"
 #include "mocap/robots.hpp"
 #include "mocap/rotation.hpp"
+#include "mocap/rotation_forms.hpp"
 #include "mocap/secondlife.hpp"
 #include "mocap/units.hpp"
 #endif

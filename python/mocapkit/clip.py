@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: MIT
+"""Reading, editing and writing clips."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any, Literal, Union, overload
+
+from mocapkit import _core
+from mocapkit.edits import Edits
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+class Clip(Edits):
+    """A motion: a skeleton, its channels, and what was recorded beside it.
+
+    Clips are immutable. Edits return new clips; arrays are read-only views. A copy shares its data.
+    """
+
+    __slots__ = ("_clip",)
+
+    def __init__(self, clip: _core.Clip) -> None:
+        self._clip = clip
+
+    @property
+    def skeleton(self) -> _core.Skeleton:
+        """The joints and their channels."""
+        return self._clip.skeleton
+
+    @property
+    def channels(self) -> Any:
+        """The values as in the file, (T, C) float64; lengths in file units, angles in degrees.
+
+        A read-only view of the clip; nothing is copied.
+        """
+        return self._clip.channels
+
+    @property
+    def fps(self) -> float:
+        """Frames per second."""
+        return self._clip.fps
+
+    @property
+    def frame_time(self) -> float:
+        """Seconds of a frame."""
+        return self._clip.frame_time
+
+    @property
+    def duration(self) -> float:
+        """Seconds: frames times frame time."""
+        return self._clip.duration
+
+    @property
+    def format(self) -> str:
+        """The format that the clip was read from, such as `bvh`; empty if there is none."""
+        return self._clip.format
+
+    @property
+    def source(self) -> str:
+        """The name of the file that the clip was read from."""
+        return self._clip.source
+
+    @property
+    def metres_per_unit(self) -> float | None:
+        """Metres in a file unit, declared or inferred from the body's size; None if unknown."""
+        return self._clip.metres_per_unit
+
+    @property
+    def history(self) -> list[str]:
+        """The edits since the clip was read, as options of `mocap convert`."""
+        return self._clip.history
+
+    @property
+    def findings(self) -> list[_core.Finding]:
+        """What the reader, or the last edit, found."""
+        return self._clip.findings
+
+    def check(self) -> list[_core.Finding]:
+        """Finds problems of the motion, as `mocap check` does."""
+        return self._clip.check()
+
+    @overload
+    def poses(self, dtype: Literal["float32"] = ...) -> _core.Poses32: ...
+    @overload
+    def poses(self, dtype: Literal["float64"]) -> _core.Poses64: ...
+    def poses(self, dtype: str = "float32") -> Any:
+        """Computes the poses of all frames, local and in the world.
+
+        Args:
+            dtype: `float32` (accurate to about 1e-6 of the body's height) or `float64`.
+        """
+        return _core.poses(self._clip, str(dtype))
+
+    def edit(
+        self, name: str, value: Any = "", *, only: str = "", during: str = "", fade: str = ""
+    ) -> Clip:
+        """Applies an edit of `mocap convert` by its name.
+
+        Args:
+            name: its name, such as `trim`, with dashes or underscores.
+            value: its value: text as on the command line, a number, several of them in a tuple, or
+                a clip for edits that take a file.
+            only: the joints to edit: names or patterns such as `Left*`. Default: all.
+            during: the frames to edit, such as `10..200` or `1s..4s`. Default: all.
+            fade: the time over which the edit sets in at the ends of `during`, such as `0.2s`.
+
+        Raises:
+            EditError: the edit is unknown, or its value is invalid, or it cannot be applied.
+        """
+        clips: dict[str, _core.Clip] = {}
+        if isinstance(value, Clip):
+            clips["clip"] = value._clip
+            value = "clip"
+        return Clip(
+            _core.edit(self._clip, name.replace("_", "-"), _text(value), only, during, fade, clips)
+        )
+
+    def save(
+        self, path: Path, *, overwrite: bool = False, strict: bool = False, table: str | None = None
+    ) -> None:
+        """Writes a file in the format of its extension.
+
+        Args:
+            path: its name, such as `walk.glb`.
+            overwrite: replace an existing file. Default: raise WriteError.
+            strict: raise WriteError if the format cannot hold a part of the clip. Default: warn.
+            table: what a CSV contains: `channels`, `positions`, `poses`, `points`, ...
+
+        Raises:
+            WriteError: the file exists, cannot be written, or cannot hold the clip.
+        """
+        _core.save(self._clip, path, overwrite, strict, table)
+
+    def __len__(self) -> int:
+        return len(self._clip)
+
+    def __repr__(self) -> str:
+        return repr(self._clip)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        raise TypeError("the value of an edit is text, a number, several of them, or a clip")
+    if isinstance(value, (int, float)):
+        return repr(value)
+    if isinstance(value, Sequence):
+        return ",".join(_text(each) for each in value)
+    return str(os.fspath(value))
+
+
+def load(
+    path: Path, *, skeleton: Path | None = None, strict: bool = False, threads: int = 1
+) -> Clip:
+    """Reads a motion file of any format, detected from its contents.
+
+    Args:
+        path: the file. An AMC is read together with its ASF.
+        skeleton: the file with the skeleton, if it is not found beside `path`.
+        strict: raise ReadError for findings that are warnings otherwise.
+        threads: threads for a large file; 0: one per processor. The result does not depend on it.
+
+    Raises:
+        ReadError: the file cannot be read; `code`, `line`, `column` and `advice` say why.
+    """
+    return Clip(_core.load(path, skeleton, strict, threads))
+
+
+def built_in(name: str) -> Clip:
+    """A built-in skeleton in its rest pose, such as `mixamo`, for `Clip.onto`."""
+    return Clip(_core.built_in(name))

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#include "bindings.hpp"
+
+NB_MODULE(_core, module) {
+  using namespace mocap::python;
+  module.doc() = "The library as a Python module. Use the package `mocapkit`.";
+  bind_findings(module);
+  bind_skeleton(module);
+  bind_poses(module);
+  bind_rotations(module);
+  bind_clip(module);
+  bind_formats(module);
+  bind_edits(module);
+}
