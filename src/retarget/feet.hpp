@@ -30,7 +30,8 @@ struct LegFrame {
   Vector3 ball_at;    ///< The toe joint, or the ankle without toes.
   Vector3 knee_axis;  ///< Unit length; used if the leg is straight.
   Vector3 ball_goal;  ///< Where the source's is, scaled.
-  /// Height of the front of a foot without toes at the goal, above its height in the stance.
+  /// Height of the front of the foot at the goal, above its height in the stance, if the source has
+  /// toes.
   std::optional<double> front_rise;
   double stretch = 0.0;  ///< Of the source's leg: 1 if it is straight.
 

@@ -57,7 +57,7 @@ struct FigurePair {
   std::vector<std::optional<TwistRule>> twists;  ///< By joint of the target.
   bool with_toes = false;
   bool places_feet = false;
-  /// Left and right feet, if only the source has toes that bend; otherwise without points.
+  /// Left and right feet, if the source has toes that bend; otherwise without points.
   std::array<FrontOfFoot, 2> source_fronts;
   std::array<FrontOfFoot, 2> target_fronts;
 };
@@ -199,17 +199,18 @@ class PoseWriter {
         leg.thigh * (stance.rotations[*target.thigh].conjugate() * stance.up.cross(stance.front));
     leg.ball_goal = figures_->placing(at(figures_->with_toes ? *source.toe : *source.foot),
                                       figures_->placing.ball_rises[side]);
-    raise_front(from, frame, world, side, *target.foot, leg);
+    raise_front(from, frame, world, side, leg);
     const Vector3 thigh = at(*source.shin) - at(*source.thigh);
     const Vector3 shin = at(*source.foot) - at(*source.shin);
     const double length = thigh.norm() + shin.norm();
     leg.stretch = length > 0.0 ? (thigh + shin).norm() / length : 0.0;
   }
 
-  /// Raises the goal of a foot without toes where the source stands on its toes, which bend: the
-  /// front of a rigid foot would be below the ground.
+  /// Raises the goal of a foot of which the front would be lower than that of the source, scaled:
+  /// without toes, or with longer ones, it would go below the ground where the source stands on its
+  /// toes.
   void raise_front(const Poses& from, std::size_t frame, const World& world, std::size_t side,
-                   std::size_t foot, LegFrame& leg) const {
+                   LegFrame& leg) const {
     const FrontOfFoot& source = figures_->source_fronts[side];
     const FrontOfFoot& target = figures_->target_fronts[side];
     if (source.points.empty() || target.points.empty()) return;
@@ -222,7 +223,7 @@ class PoseWriter {
              [&](std::size_t joint) { return from.world_rotation(frame, joint); }) -
          source.height);
     const double reached =
-        placing.up.dot(leg.ball_goal - world.positions[foot]) - target.height +
+        placing.up.dot(leg.ball_goal - leg.ball_at) - target.height +
         target.lowest(
             placing.up, [&](std::size_t joint) { return world.positions[joint]; },
             [&](std::size_t joint) { return world.rotations[joint]; });
@@ -385,7 +386,7 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   for (std::size_t i = 0; i < 2; ++i)
     figures.placing.ball_rises[i] =
         figures.target_size.ball[i] - scale * match->source_size.ball[i];
-  if (figures.places_feet && !match->points.has_toes && a.parts.left.toe && a.parts.right.toe) {
+  if (figures.places_feet && a.parts.left.toe && a.parts.right.toe) {
     for (const BodySide side : {BodySide::left, BodySide::right}) {
       const std::size_t i = side == BodySide::left ? 0 : 1;
       figures.source_fronts[i] = front_of_foot(a, match->points, side);
