@@ -25,6 +25,7 @@ extern const Code csv_number;
 extern const Code csv_row_width;
 extern const Code csv_motive;
 extern const Code csv_parent;
+extern const Code csv_truncated;
 extern const Code csv_nexus;
 extern const Code csv_analog_gap;
 extern const Code csv_not_read;

@@ -41,18 +41,30 @@ bool read_columns(const Vector3& first, const Vector3& second, Quaternion& rotat
   return true;
 }
 
-bool read_matrix(const Matrix& matrix, Quaternion& rotation) {
-  constexpr double tolerance = 1e-9;
-  if ((matrix.transpose() * matrix - Matrix::Identity()).cwiseAbs().maxCoeff() < tolerance &&
-      matrix.determinant() > 0.0) {
-    rotation = Quaternion(matrix).normalized();
-    return true;
+/// The nearest rotation, by Newton's iteration for the polar decomposition (Higham 1986, "Computing
+/// the Polar Decomposition", equation 3.7). The determinant must be greater than 0.
+Matrix nearest_rotation(Matrix matrix) {
+  constexpr int most_steps = 100;
+  for (int i = 0; i < most_steps; ++i) {
+    const Matrix next = 0.5 * (matrix + matrix.inverse().transpose());
+    const double change = (next - matrix).cwiseAbs().maxCoeff();
+    matrix = next;
+    if (!(change > 1e-15)) break;
   }
-  // The nearest rotation.
-  const Eigen::JacobiSVD<Matrix> parts(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  if (!(parts.singularValues().minCoeff() > least_length) || !(matrix.determinant() > 0.0))
-    return false;
-  rotation = Quaternion(Matrix(parts.matrixU() * parts.matrixV().transpose())).normalized();
+  return matrix;
+}
+
+bool read_matrix(const Matrix& matrix, Quaternion& rotation) {
+  const double size = matrix.cwiseAbs().maxCoeff();
+  if (!(size > least_length)) return false;
+  // Numbers of any size, of which the determinant is neither infinite nor zero.
+  const Matrix scaled = matrix / size;
+  constexpr double least_determinant = 1e-12;
+  if (!(scaled.determinant() > least_determinant)) return false;
+  constexpr double tolerance = 1e-9;
+  const bool is_rotation =
+      (matrix.transpose() * matrix - Matrix::Identity()).cwiseAbs().maxCoeff() < tolerance;
+  rotation = Quaternion(is_rotation ? matrix : nearest_rotation(scaled)).normalized();
   return true;
 }
 

@@ -181,7 +181,8 @@ PartRotation rotation_of(const NamedBone& bone, const Poses& clip, const Poses& 
   PartRotation part;
   part.part = bone.name;
   const std::size_t own = *in_clip[bone.joint];
-  const PartJoint own_end = bone.end ? in_clip[*bone.end] : PartJoint();
+  const std::size_t own_end = bone.end ? in_clip[*bone.end].value_or(Joint::no_parent)
+                                       : static_cast<std::size_t>(Joint::no_parent);
   const Quaternion first = clip.world_rotation(0, own).conjugate();
   const Quaternion first_of_reference = reference.world_rotation(0, bone.joint).conjugate();
   for (std::size_t frame = 0; frame < frames; ++frame) {
@@ -193,9 +194,9 @@ PartRotation rotation_of(const NamedBone& bone, const Poses& clip, const Poses& 
     part.since_first_frame_deg =
         std::max(part.since_first_frame_deg,
                  (a * first).angularDistance(b * first_of_reference) * degrees_of_radian);
-    if (!own_end) continue;
+    if (own_end == Joint::no_parent) continue;
     const double apart = angle_between(
-        clip.world_position(frame, *own_end) - clip.world_position(frame, own),
+        clip.world_position(frame, own_end) - clip.world_position(frame, own),
         reference.world_position(frame, *bone.end) - reference.world_position(frame, bone.joint));
     part.direction_mean_deg += apart / static_cast<double>(frames);
     part.direction_largest_deg = std::max(part.direction_largest_deg, apart);

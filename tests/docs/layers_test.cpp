@@ -66,34 +66,17 @@ std::string module_of_source(const std::string& path) {
 /// The module of a public header: that with its name, the formats for a header of a format
 /// (`bvh.hpp`, `bvh_style.hpp`), otherwise one of this list.
 std::string module_of_header(const std::string& path) {
-  static const std::map<std::string, std::string> others{{"clip", "model"},
-                                                         {"codes", "model"},
-                                                         {"compare", "check"},
-                                                         {"decision", "model"},
-                                                         {"diagnostics", "model"},
-                                                         {"evaluate", "pose"},
-                                                         {"format_data", "model"},
-                                                         {"frame_rate", "model"},
-                                                         {"language", "text"},
-                                                         {"mocap", "catalogue"},
-                                                         {"motion", "model"},
-                                                         {"motion_measures", "retarget"},
-                                                         {"number_style", "text"},
-                                                         {"joint_map", "retarget"},
-                                                         {"joints_of_recording", "model"},
-                                                         {"match", "retarget"},
-                                                         {"recording", "model"},
-                                                         {"recording_of_joints", "pose"},
-                                                         {"poses", "pose"},
-                                                         {"programs", "check"},
-                                                         {"reading", "io"},
-                                                         {"robots", "formats"},
-                                                         {"rotation", "pose"},
-                                                         {"rotation_forms", "pose"},
-                                                         {"skeleton", "model"},
-                                                         {"time_point", "model"},
-                                                         {"units", "model"},
-                                                         {"value_array", "model"}};
+  static const std::map<std::string, std::string> others{
+      {"clip", "model"},        {"codes", "model"},        {"compare", "check"},
+      {"decision", "model"},    {"diagnostics", "model"},  {"evaluate", "pose"},
+      {"format_data", "model"}, {"frame_rate", "model"},   {"language", "text"},
+      {"mocap", "catalogue"},   {"motion", "model"},       {"motion_measures", "retarget"},
+      {"number_style", "text"}, {"joint_map", "retarget"}, {"joints_of_recording", "model"},
+      {"match", "retarget"},    {"recording", "model"},    {"recording_of_joints", "pose"},
+      {"poses", "pose"},        {"programs", "check"},     {"reading", "io"},
+      {"robots", "formats"},    {"rotation", "pose"},      {"rotation_forms", "pose"},
+      {"skeleton", "model"},    {"time_point", "model"},   {"units", "model"},
+      {"value_array", "model"}};
   const std::string name = path.substr(0, path.find_first_of("/."));
   if (const auto other = others.find(name); other != others.end()) return other->second;
   if (fs::is_directory(project / "src/formats" / name.substr(0, name.find('_')))) return "formats";

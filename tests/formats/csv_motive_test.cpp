@@ -63,6 +63,24 @@ TEST(CsvMotive, ReadsMarkersAndRigidBodies) {
   EXPECT_EQ(recording.table.at(1, 0), 0.0001);
 }
 
+/// What `csv.truncated` says about a text; empty if it is complete.
+std::string early_end_of(const std::string& text) {
+  Diagnostics found;
+  EXPECT_TRUE(read_csv(text, {}, found).has_value());
+  const Diagnostic* const finding = found.find(codes::csv_truncated);
+  return finding == nullptr ? std::string() : finding->message;
+}
+
+TEST(CsvMotive, ReportsATableThatEndsEarly) {
+  EXPECT_EQ(early_end_of(example()), "");
+  const std::string cut = example();
+  const std::size_t last_comma = cut.rfind(',');
+  EXPECT_NE(early_end_of(cut.substr(0, last_comma)).find("the last row has"), std::string::npos);
+  EXPECT_EQ(
+      early_end_of(replaced(example(), "Total Exported Frames,2", "Total Exported Frames,1204")),
+      "the header states 1,204 frames, but there are 2");
+}
+
 TEST(CsvMotive, ReadsTheParentsOfBones) {
   const auto table = [](std::string_view space) {
     const auto line = [](std::string_view start, std::string_view first, std::string_view second) {

@@ -103,6 +103,20 @@ TEST(GltfRead, OwnFilesComeBackWithTheirSkeleton) {
   }
 }
 
+TEST(GltfRead, AClipOfOneFrameKeepsIt) {
+  const Clip person = test::walking_person(1);
+  const Clip again = clip_of_gltf(written(person, {}));
+  ASSERT_EQ(again.motion.frames(), 1U);
+  const Poses before = evaluate(person).value();
+  const Poses after = evaluate(again).value();
+  for (std::size_t joint = 0; joint < before.joints; ++joint)
+    expect_near(before.world_position(0, joint), after.world_position(0, joint), 2e-3);
+  // The frame of a skeleton without a motion is its rest pose.
+  Clip alone = person;
+  alone.metadata.is_skeleton_alone = true;
+  EXPECT_EQ(clip_of_gltf(written(alone, {})).motion.frames(), 0U);
+}
+
 TEST(GltfRead, ConstantScaleMovesIntoOffsets) {
   GltfText gltf = two_joints();
   gltf.json["nodes"][0]["scale"] = {0.01, 0.01, 0.01};

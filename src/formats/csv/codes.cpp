@@ -41,6 +41,14 @@ constexpr auto csv_table = detail::code_table({
          "The bone is read without a parent; if the coordinate space is Local, its poses "
          "are read as if they were global.",
      .remedy = "Export the take again as CSV, with all bones of the skeleton."},
+    {.name = "csv.truncated",
+     .severity = Severity::warning,
+     .title = "A table of OptiTrack Motive ends early",
+     .explanation =
+         "The last row has fewer cells than there are columns, or the header states more "
+         "frames than there are rows. What is there is read.",
+     .remedy = "Export the take again, or copy the file again.",
+     .drops_data = true},
     {.name = "csv.nexus",
      .severity = Severity::error,
      .title = "Invalid table of Vicon Nexus",
@@ -94,6 +102,7 @@ constinit const Code csv_header = detail::code_in(csv_table, "csv.header");
 constinit const Code csv_number = detail::code_in(csv_table, "csv.number");
 constinit const Code csv_row_width = detail::code_in(csv_table, "csv.row-width");
 constinit const Code csv_motive = detail::code_in(csv_table, "csv.motive");
+constinit const Code csv_truncated = detail::code_in(csv_table, "csv.truncated");
 constinit const Code csv_parent = detail::code_in(csv_table, "csv.parent");
 constinit const Code csv_nexus = detail::code_in(csv_table, "csv.nexus");
 constinit const Code csv_analog_gap = detail::code_in(csv_table, "csv.analog-gap");

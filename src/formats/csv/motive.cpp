@@ -16,6 +16,7 @@
 #include "text/ascii.hpp"
 #include "text/number_in.hpp"
 #include "text/number_rows.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::csv {
@@ -76,6 +77,17 @@ class MotiveRows {
     return recording;
   }
 
+  /// Reports rows that are missing at the end.
+  void report_early_end() const {
+    std::string problem;
+    if (cells_of_last_row_ < most_cells_)
+      problem = fmt::format("the last row has {} of {} cells", cells_of_last_row_, most_cells_);
+    if (header_.frames && *header_.frames > frames_)
+      problem += fmt::format("{}the header states {} frames, but there are {}",
+                             problem.empty() ? "" : ", and ", text::grouped(*header_.frames),
+                             text::grouped(frames_));
+    if (!problem.empty()) found_.add(lines_.finding(codes::csv_truncated, std::move(problem), 0));
+  }
   std::size_t frames() const { return frames_; }
 
  private:
@@ -145,6 +157,12 @@ class MotiveRows {
     }
     add_states(at);
     ++frames_;
+    note_row(columns);
+  }
+
+  void note_row(std::size_t cells) {
+    cells_of_last_row_ = cells;
+    most_cells_ = std::max(most_cells_, cells);
   }
 
   bool read_row() {
@@ -162,6 +180,7 @@ class MotiveRows {
     }
     add_states(row);
     ++frames_;
+    note_row(column);
     return true;
   }
 
@@ -254,6 +273,8 @@ class MotiveRows {
   Diagnostics& found_;
   std::size_t width_;
   std::size_t frames_ = 0;
+  std::size_t cells_of_last_row_ = 0;
+  std::size_t most_cells_ = 0;  ///< Of any row.
   std::int64_t first_frame_ = 0;
   std::vector<double> values_;
   std::vector<std::size_t> places_;  ///< Of the columns; unused for those that are not read.
@@ -276,6 +297,7 @@ std::optional<Clip> read_motive(LineReader& lines, const ReadLimits& limits, Dia
   if (!header) return std::nullopt;
   MotiveRows rows(lines, *header, limits, found);
   if (!rows.read_all()) return std::nullopt;
+  rows.report_early_end();
   // The times in the table are rounded to milliseconds by some versions.
   const FrameTime frame_time = FrameTime::from_rate(header->frames_per_second);
   Clip clip;

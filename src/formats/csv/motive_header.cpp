@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <unordered_map>
 #include <utility>
 
@@ -58,6 +59,7 @@ bool read_settings(const LineReader& lines, MotiveHeader& header, Diagnostics& f
     return false;
   }
   header.frames_per_second = *number;
+  header.frames = text::number_in<std::uint64_t>(value_of("Total Exported Frames"));
   header.is_local = value_of("Coordinate Space") == "Local";
   header.unit = std::string(value_of("Length Units"));
   header.metres_per_unit = metres_of_unit(header.unit);

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,7 @@ struct MotiveColumn {
 
 struct MotiveHeader {
   double frames_per_second = 0.0;
+  std::optional<std::uint64_t> frames;  ///< The number of frames that it states.
   std::optional<double> metres_per_unit;
   std::string unit;       ///< As in the file.
   bool is_local = false;  ///< Bones are relative to their parents.

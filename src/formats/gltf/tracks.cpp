@@ -54,7 +54,10 @@ Status put_position(const Vector3& position, double scale, float* out) {
 
 MovingJoints find_moving_joints(const Clip& clip) {
   MovingJoints moving;
-  if (clip.motion.frames() < 2 || clip.skeleton.empty()) return moving;
+  const std::size_t frames = clip.motion.frames();
+  // The only frame of a skeleton without a motion is its rest pose.
+  if (frames == 0 || (frames == 1 && clip.metadata.is_skeleton_alone) || clip.skeleton.empty())
+    return moving;
   const std::vector<std::uint8_t> changes = find_changing_columns(clip.motion);
   std::vector<std::uint8_t> shifts(clip.skeleton.size(), 0);
   std::vector<std::uint8_t> lengthens(clip.skeleton.size(), 0);
