@@ -191,7 +191,7 @@ void print_failed_files(Console& console, const std::vector<Failure>& failures, 
 
 /// Prints advice for each kind of failure.
 void print_failure_advice(Console& console, const ConversionPlan& plan,
-                          const std::vector<Failure>& failures) {
+                          const std::vector<Failure>& failures, bool has_reports) {
   struct Remedy {
     std::size_t failures;
     std::string_view advice;
@@ -203,7 +203,10 @@ void print_failure_advice(Console& console, const ConversionPlan& plan,
       std::count_if(plan.jobs.begin(), plan.jobs.end(),
                     [](const ConversionJob& job) { return job.clash.has_value(); }));
   const std::array<Remedy, 3> remedies{
-      {{failures.size() - existing - clashing, "run the same command again to retry only these"},
+      {{failures.size() - existing - clashing,
+        has_reports ? "run the same command again, with another folder for --report, to retry only "
+                      "these"
+                    : "run the same command again to retry only these"},
        {existing, "add --overwrite to replace files that are older than their input"},
        {clashing, "convert files with the same output name into different folders"}}};
   for (const Remedy& remedy : remedies) {
@@ -218,13 +221,14 @@ void print_failure_advice(Console& console, const ConversionPlan& plan,
 }
 
 void print_failures(Console& console, const ConversionPlan& plan,
-                    const std::vector<Failure>& failures, const fs::path& list, bool listed) {
+                    const std::vector<Failure>& failures, const fs::path& list, bool listed,
+                    bool has_reports) {
   if (failures.empty()) return;
   print_failed_files(console, failures,
                      listed ? std::min(failures.size(), failures_shown) : failures.size());
   console.out.write(Ink::red, fmt::format("{} failed", grouped(failures.size())));
   if (listed) console.out.print(": {}", visible(system::text_of(list)));
-  print_failure_advice(console, plan, failures);
+  print_failure_advice(console, plan, failures, has_reports);
 }
 
 /// A result made with random values can only be reproduced with these values.
@@ -292,8 +296,9 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
 
   if (InterruptWatch::interrupted()) {
     (options.json ? console.err : console.out)
-        .print("stopped: {} of {} done; run the same command again to continue\n",
-               grouped(batch.done()), grouped(plan.jobs.size()));
+        .print("stopped: {} of {} done; run the same command again{} to continue\n",
+               grouped(batch.done()), grouped(plan.jobs.size()),
+               options.reports != nullptr ? ", with another folder for --report," : "");
     if (options.reports != nullptr) {
       options.reports->finish(console, options.json ? nullptr : &console.out, totals.failures,
                               true);
@@ -308,7 +313,8 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
   }
   const fs::path list = plan.folder / "failed.txt";
   const bool listed = write_failed_list(list, totals.failures);
-  if (!options.json) print_failures(console, plan, totals.failures, list, listed);
+  if (!options.json)
+    print_failures(console, plan, totals.failures, list, listed, options.reports != nullptr);
   for (const Failure& failure : totals.failures) status = worse(status, failure.exit);
   return status;
 }

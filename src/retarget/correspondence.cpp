@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -97,6 +98,37 @@ void complete_by_map(const FigureParts& known, const std::vector<PairedJoints>& 
   }
 }
 
+/// Whether two joints are the same part of limbs on different sides.
+bool are_exchanged(const SideParts& source, std::size_t source_joint, const SideParts& target,
+                   std::size_t target_joint) {
+  constexpr std::array limbs{&SideParts::collar, &SideParts::upper_arm, &SideParts::forearm,
+                             &SideParts::hand,   &SideParts::thigh,     &SideParts::shin,
+                             &SideParts::foot,   &SideParts::toe};
+  return std::any_of(limbs.begin(), limbs.end(), [&](PartJoint SideParts::*part) {
+    return source.*part == source_joint && target.*part == target_joint;
+  });
+}
+
+/// Fails with `skeleton.mirrored` if a map pairs the left limb of one figure with the right one of
+/// the other.
+Status check_sides_of_map(const Bodies& bodies, const Skeleton& source, const Skeleton& target) {
+  if (!bodies.source.parts || !bodies.target.parts) return {};
+  const FigureParts& from = *bodies.source.parts;
+  const FigureParts& to = *bodies.target.parts;
+  for (const MappedJoint& joint : bodies.map) {
+    if (!joint.source || (!are_exchanged(from.left, *joint.source, to.right, joint.target) &&
+                          !are_exchanged(from.right, *joint.source, to.left, joint.target)))
+      continue;
+    Error error = make_diagnostic(
+        codes::skeleton_mirrored,
+        fmt::format("the table of joints moves {} by {}, which is on the other side of the body",
+                    quoted(target, joint.target), quoted(source, *joint.source)));
+    error.advise("Exchange the names of the left and right joints in the table.");
+    return tl::unexpected<Error>(std::move(error));
+  }
+  return {};
+}
+
 void complete_by_map(const Clip& source, const Clip& target, Bodies& bodies) {
   std::vector<PairedJoints> pairs;
   for (const MappedJoint& joint : bodies.map)
@@ -120,6 +152,8 @@ Result<Bodies> find_bodies(const Clip& source, const Clip& target, const Options
   Result<std::vector<MappedJoint>> map = resolve_map(options.map, source.skeleton, target.skeleton);
   if (!map) return tl::unexpected<Error>(std::move(map.error()));
   Bodies bodies{std::move(*from), std::move(*to), std::move(*map)};
+  if (Status sides = check_sides_of_map(bodies, source.skeleton, target.skeleton); !sides)
+    return tl::unexpected<Error>(std::move(sides.error()));
   complete_by_map(source, target, bodies);
   return bodies;
 }

@@ -84,10 +84,11 @@ Clip rest_of(const Clip& clip) {
 Result<Base> at_rest(const Clip& clip, const detail::FigureParts& figure) {
   const Vector3 up = detail::vector_of(guess_axes(rest_of(clip)).up);
   const AxisGuess axes = guess_axes(clip);
-  const bool is_certain = !clip.motion.empty() && axes.up_confidence == Confidence::high;
+  // The motion may have another up axis than the rest pose.
+  const bool is_likely = !clip.motion.empty() && axes.up_confidence >= Confidence::medium;
   return with_left({.pose = evaluate_rest(clip.skeleton),
                     .up = up,
-                    .world_up = is_certain ? detail::vector_of(axes.up) : up},
+                    .world_up = is_likely ? detail::vector_of(axes.up) : up},
                    figure);
 }
 

@@ -96,6 +96,19 @@ TEST(JointMap, ReplacesAndRemovesPairs) {
   EXPECT_EQ(moved_by(*found, person, target, "RightHand"), "RightHand");
 }
 
+TEST(JointMap, RefusesPairsOfDifferentSides) {
+  const Clip person = walking_person(3);
+  Options options;
+  options.map = {{"RightUpLeg", "LeftUpLeg", {}}, {"LeftUpLeg", "RightUpLeg", {}}};
+  const Result<Transferred> refused = transfer(person, person, options);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, codes::skeleton_mirrored);
+  EXPECT_NE(refused.error().message.find("`LeftUpLeg`"), std::string::npos)
+      << refused.error().message;
+  options.map = {{"Spine", "LeftUpLeg", {}}};
+  EXPECT_TRUE(transfer(person, person, options));
+}
+
 TEST(JointMap, RefusesUnknownAndRepeatedJoints) {
   const Clip person = walking_person(3);
   for (const auto& [text, line] :

@@ -11,6 +11,7 @@
 #include "formats/csv/motive.hpp"
 #include "formats/csv/nexus.hpp"
 #include "formats/csv/nexus_section.hpp"
+#include "formats/csv/point_table.hpp"
 #include "formats/csv/robot_table.hpp"
 #include "formats/csv/seed_table.hpp"
 #include "formats/csv/skeleton_lines.hpp"
@@ -117,6 +118,39 @@ void keep_text(bool keeps_text, mocap::detail::KeptText& kept, const ReadOptions
   }
 }
 
+/// The frame times of a table of points: even ones, and those in the file if they are not.
+void set_times(PointTable& table, const std::string& file, Diagnostics& found) {
+  // Programs print times with two decimals at least.
+  constexpr double rounding_s = 1e-5;
+  Motion& motion = table.clip.motion;
+  std::vector<double>& times = table.clip.recording.times_s;
+  if (!table.has_times) {
+    found.add(no_rate(file));
+    return;
+  }
+  Diagnostics uneven;
+  motion.frame_time = frame_time_of(table.times, motion.frames(), file, uneven);
+  bool is_even = true;
+  for (std::size_t frame = 0; frame < times.size(); ++frame)
+    is_even = is_even && std::abs(times[frame] - motion.frame_time.time_of(frame)) <= rounding_s;
+  if (is_even)
+    times.clear();
+  else if (times.size() < 2)
+    found.add(no_rate(file));
+}
+
+/// A table of points from its header, the current line, on.
+std::optional<Clip> read_points(LineReader& lines, const ReadLimits& limits,
+                                const std::string& file, Diagnostics& found) {
+  std::optional<PointTable> table = read_point_table(lines, limits, found);
+  if (!table) return std::nullopt;
+  set_times(*table, file, found);
+  table->clip.recording.positions.frame_time = table->clip.motion.frame_time;
+  table->clip.metadata.format = "csv";
+  table->clip.metadata.source = file;
+  return std::move(table->clip);
+}
+
 std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
   mocap::detail::KeptText kept(options.limits);
   // A table that is read onto another skeleton is written with that skeleton.
@@ -137,6 +171,13 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
     clip->metadata.source = source.name();
     keep_text(keeps_text, kept, options, mocap::detail::digest_of(clip->motion), *clip, found);
     return clip;
+  }
+  if (options.skeleton == nullptr && is_point_header(first)) {
+    std::optional<Clip> points = read_points(lines, options.limits, source.name(), found);
+    if (points)
+      keep_text(keeps_text, kept, options, mocap::detail::digest_of(points->motion), *points,
+                found);
+    return points;
   }
   SkeletonLines comments(options.limits);
   if (!read_comments(lines, has_line, comments, options.skeleton == nullptr, found))
@@ -192,6 +233,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
 bool sniff(std::string_view head) {
   head = text::without_byte_order_mark(head);
   if (is_motive(head) || is_nexus(head) || is_seed(head)) return true;
+  if (is_point_header(head.substr(0, head.find_first_of("\r\n")))) return true;
   while (head.starts_with('#')) {
     if (head.starts_with("# mocapkit channels")) return true;
     const std::size_t line_end = head.find_first_of("\r\n");

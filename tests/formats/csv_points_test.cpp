@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "formats/text_of.hpp"
+#include "mocap/csv.hpp"
+#include "mocap/formats.hpp"
+#include "support/recorded_clip.hpp"
+
+namespace mocap::csv_points_test {
+namespace {
+
+using test::read_csv;
+
+Clip clip_of(std::string_view text) {
+  Diagnostics found;
+  Result<Clip> clip = read_csv(std::string(text), {}, found);
+  EXPECT_TRUE(clip.has_value()) << (clip ? "" : clip.error().message);
+  EXPECT_TRUE(found.empty());
+  return clip ? std::move(*clip) : Clip();
+}
+
+std::string written(const Clip& clip) {
+  std::string text;
+  Diagnostics found;
+  EXPECT_TRUE(save(
+      clip, Format::csv,
+      [&](std::string_view piece) {
+        text += piece;
+        return true;
+      },
+      {}, found));
+  return text;
+}
+
+TEST(CsvPoints, ReadsWhatIsWritten) {
+  Clip clip = test::recorded_clip();
+  clip.recording.bodies.clear();
+  clip.recording.body_poses = Motion();
+  clip.recording.lost_bodies.clear();
+  const std::string text = written(clip);
+  const Clip again = clip_of(text);
+  ASSERT_EQ(again.recording.points.size(), clip.recording.points.size());
+  EXPECT_EQ(again.motion.frames(), clip.motion.frames());
+  EXPECT_EQ(again.motion.frame_time, clip.motion.frame_time);
+  EXPECT_TRUE(again.validate());
+  for (std::size_t frame = 0; frame < again.motion.frames(); ++frame) {
+    for (std::size_t point = 0; point < again.recording.points.size(); ++point) {
+      ASSERT_EQ(again.recording.is_known(frame, point), clip.recording.is_known(frame, point));
+      if (!again.recording.is_known(frame, point)) continue;
+      EXPECT_EQ(again.recording.position(frame, point), clip.recording.position(frame, point));
+    }
+  }
+  EXPECT_EQ(written(again), text);
+}
+
+TEST(CsvPoints, ReadsATableWithoutTimes) {
+  Diagnostics found;
+  const Result<Clip> clip = read_csv(
+      "nose_x,nose_y,nose_z,\"left, eye_x\",\"left, eye_y\",\"left, eye_z\"\n"
+      "1,2,3,4,5,6\nnan,nan,nan,4e1,5,6\n\n",
+      {}, found);
+  ASSERT_TRUE(clip);
+  EXPECT_NE(found.find(codes::motion_rate_doubtful), nullptr);
+  ASSERT_EQ(clip->recording.points.size(), 2U);
+  EXPECT_EQ(clip->recording.points[1].label, "left, eye");
+  EXPECT_EQ(clip->motion.frames(), 2U);
+  EXPECT_FALSE(clip->recording.is_known(1, 0));
+  EXPECT_EQ(clip->recording.position(1, 1), Vector3(40, 5, 6));
+}
+
+TEST(CsvPoints, KeepsUnevenTimes) {
+  const Clip clip = clip_of("time,a_x,a_y,a_z\n0,1,2,3\n0.01,1,2,3\n0.05,1,2,3\n");
+  EXPECT_EQ(clip.recording.times_s, (std::vector<double>{0, 0.01, 0.05}));
+  EXPECT_TRUE(
+      clip_of("time,a_x,a_y,a_z\n0,1,2,3\n0.01,1,2,3\n0.02,1,2,3\n").recording.times_s.empty());
+}
+
+TEST(CsvPoints, BadTablesAreExplainedWithTheirLine) {
+  struct Bad {
+    std::string_view rows;
+    Code code;
+    std::uint64_t line;
+    std::uint64_t column;
+  };
+  for (const Bad& bad : {Bad{"0,0,1,2,3\n1,0.1,1,2\n", codes::csv_row_width, 3, 1},
+                         Bad{"0,0,1,2,3,4\n", codes::csv_row_width, 2, 1},
+                         Bad{"0,0,1,word,3\n", codes::csv_number, 2, 7},
+                         Bad{"0,,1,2,3\n", codes::csv_number, 2, 3}}) {
+    Diagnostics found;
+    const Result<Clip> clip =
+        read_csv("frame,time,a_x,a_y,a_z\n" + std::string(bad.rows), {}, found);
+    ASSERT_FALSE(clip) << bad.rows;
+    EXPECT_EQ(clip.error().code, bad.code) << bad.rows;
+    EXPECT_EQ(clip.error().at.line, bad.line) << bad.rows;
+    EXPECT_EQ(clip.error().at.column, bad.column) << bad.rows;
+  }
+}
+
+TEST(CsvPoints, OtherTablesAreNotTakenForPoints) {
+  for (const std::string_view header :
+       {"frame,time", "a_x,a_y", "a_x,a_y,b_z", "a_x,a_z,a_y", "_x,_y,_z", "a.x,a.y,a.z"}) {
+    Diagnostics found;
+    const Result<Clip> clip = read_csv(std::string(header) + "\n1,2,3\n", {}, found);
+    EXPECT_FALSE(clip) << header;
+  }
+}
+
+}  // namespace
+}  // namespace mocap::csv_points_test
