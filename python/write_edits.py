@@ -34,6 +34,9 @@ class Edits:
 # The frame rate is a fact of a clip here.
 RENAMED = {"fps": "resample"}
 
+# Its options are those of the transfer; see clip.py.
+LEFT_OUT = {"onto"}
+
 METHOD = '''
     def {method}(self{value}, *, only: str = "", during: str = "", fade: str = "") -> Clip:
         """{text}"""
@@ -66,7 +69,8 @@ def method_of(row):
 
 def main():
     package = pathlib.Path(sys.argv[1])
-    methods = "".join(method_of(row) for row in compiled_module(package).edits())
+    methods = "".join(method_of(row) for row in compiled_module(package).edits()
+                      if row["name"] not in LEFT_OUT)
     (package / "edits.py").write_text(HEAD + methods, encoding="utf-8")
 
 

@@ -111,10 +111,67 @@ class Clip(Edits):
         """
         clips: dict[str, _core.Clip] = {}
         if isinstance(value, Clip):
-            clips["clip"] = value._clip
-            value = "clip"
+            clips[value._name()] = value._clip
+            value = value._name()
+        return self._edited(name, _text(value), only, during, fade, clips)
+
+    def onto(
+        self,
+        value: Clip | Path,
+        *,
+        feet: str = "",
+        hands: str = "",
+        spine: str = "",
+        scale: str | float = "",
+        from_pose: str = "",
+        onto_pose: str = "",
+        only: str = "",
+        during: str = "",
+        fade: str = "",
+    ) -> Clip:
+        """Transfers the motion to another skeleton: human figures by part of the body, others by name.
+
+        Args:
+            value: a clip, the name of a file, or that of a built-in skeleton (`built_in_names()`).
+            feet: `plant` (default), `place` or `free`.
+            hands: `turn` (default), `reach` or `touch`.
+            spine: `arc` (default), `even` or `one-to-one`.
+            scale: `legs` (default), `hips`, `height` or a number.
+            from_pose: the pose of this clip that corresponds to that of the other one: `auto`
+                (default), `t-pose`, `rest` or `frame:N`.
+            onto_pose: the same for the other one.
+            only, during, fade: as for `edit`; this edit cannot be restricted, and says so.
+
+        Raises:
+            EditError: the bodies do not correspond, or an option is invalid.
+        """
+        name = value._name() if isinstance(value, Clip) else str(os.fspath(value))
+        options = {
+            "feet": feet,
+            "hands": hands,
+            "spine": spine,
+            "onto-scale": _text(scale),
+            "from-pose": from_pose,
+            "onto-pose": onto_pose,
+        }
+        text = name + "".join(f"@{key}={word}" for key, word in options.items() if word)
+        clips = {name: value._clip} if isinstance(value, Clip) else {}
+        return self._edited("onto", text, only, during, fade, clips)
+
+    def _name(self) -> str:
+        return self.source or "clip"
+
+    def _edited(
+        self,
+        name: str,
+        value: str,
+        only: str,
+        during: str,
+        fade: str,
+        clips: dict[str, _core.Clip],
+    ) -> Clip:
         return Clip(
-            _core.edit(self._clip, name.replace("_", "-"), _text(value), only, during, fade, clips)
+            _core.edit(self._clip, name.replace("_", "-"), value, only, during, fade, clips)
         )
 
     def save(

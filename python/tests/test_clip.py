@@ -115,6 +115,12 @@ def test_a_clip_is_the_target_of_onto(samples):
     target = mk.built_in("vrm")
     assert clip.onto(target).skeleton.names == target.skeleton.names
     assert clip.onto("vrm").skeleton.names == target.skeleton.names
+    assert clip.onto(target).history == ["--onto vrm"]
+    free = clip.onto(target, feet="free", scale=1.5)
+    assert free.history == ["--onto 'vrm@feet=free@onto-scale=1.5'"]
+    assert not np.array_equal(free.channels, clip.onto(target).channels)
+    with pytest.raises(mk.EditError, match="plant, place or free"):
+        clip.onto(target, feet="fly")
 
 
 def test_read_errors_say_where_and_what_to_do(samples):

@@ -199,9 +199,15 @@ Result<NameMatch> match_names(const Clip& source, const Clip& target, const Bodi
   NameMatch match;
   match.plan = plan_by_names(source.skeleton, target.skeleton, bodies.map);
   if (!rotates_any(match.plan, target.skeleton)) {
-    return fail(codes::retarget_body,
-                "at least one of the skeletons is not a human figure, and no joint that rotates "
-                "has the same name in both");
+    const bool is_source = !bodies.source.parts;
+    Error error = make_diagnostic(codes::retarget_body,
+                                  "the skeleton is not a human figure, and no joint that rotates "
+                                  "has the same name in both");
+    error.detail = is_source ? bodies.source.why_not : bodies.target.why_not;
+    error.advise(
+        "Pair the joints with --map: `mocap match A B --write-map pairs.toml` writes a "
+        "table to complete.");
+    return about(is_source ? source : target, std::move(error));
   }
   match.scale = options.scale.kind == ScaleRule::Kind::factor
                     ? options.scale.factor

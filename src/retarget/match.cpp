@@ -105,13 +105,7 @@ Result<Match> match_bodies(const Clip& source, const Clip& target, const Options
     return match;
   }
   const Result<NameMatch> named = match_names(source, target, *bodies, options);
-  if (!named) {
-    const bool is_source = !from.parts;
-    Error error = named_after(is_source ? source : target, named.error());
-    if (error.code == codes::retarget_body && error.detail.empty())
-      error.detail = is_source ? from.why_not : to.why_not;
-    return tl::unexpected<Error>(std::move(error));
-  }
+  if (!named) return tl::unexpected<Error>(named.error());
   match.scale = named->scale;
   match.source.no_figure = std::move(from.why_not);
   match.target.no_figure = std::move(to.why_not);

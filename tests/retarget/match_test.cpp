@@ -231,6 +231,11 @@ TEST(Match, RefusesSkeletonsWithoutAnythingInCommon) {
     EXPECT_EQ(refused.error().code, codes::retarget_body);
     EXPECT_EQ(refused.error().at.file, "crane.bvh");
     EXPECT_NE(refused.error().detail.find("`Base`"), std::string::npos) << refused.error().detail;
+    const Result<Transferred> not_moved = transfer(*a, *b);
+    ASSERT_FALSE(not_moved);
+    EXPECT_EQ(not_moved.error().at.file, "crane.bvh");
+    EXPECT_NE(not_moved.error().detail.find("`Base`"), std::string::npos);
+    EXPECT_NE(not_moved.error().advice.find("--map"), std::string::npos);
   }
   EXPECT_FALSE(match(Clip(), person));
   EXPECT_FALSE(match(person, Clip()));
