@@ -54,7 +54,7 @@ class Clip(Edits):
 
     @property
     def format(self) -> str:
-        """The format that the clip was read from, such as `bvh`; empty if there is none."""
+        """The name of the format that the clip was read from, as in `formats()`; may be empty."""
         return self._clip.format
 
     @property
@@ -183,7 +183,7 @@ class Clip(Edits):
             path: its name, such as `walk.glb`.
             overwrite: replace an existing file. Default: raise WriteError.
             strict: raise WriteError if the format cannot hold a part of the clip. Default: warn.
-            table: what a CSV contains: `channels`, `positions`, `poses`, `points`, ...
+            table: the contents of a table: `channels`, `positions`, `poses`, `points`, ...
 
         Raises:
             WriteError: the file exists, cannot be written, or cannot hold the clip.
@@ -215,7 +215,7 @@ def load(
     """Reads a motion file of any format, detected from its contents.
 
     Args:
-        path: the file. An AMC is read together with its ASF.
+        path: the file. A motion without a skeleton is read together with the file that has it.
         skeleton: the file with the skeleton, if it is not found beside `path`.
         strict: raise ReadError for findings that are warnings otherwise.
         threads: threads for a large file; 0: one per processor. The result does not depend on it.

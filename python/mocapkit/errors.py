@@ -10,7 +10,7 @@ class Error(Exception):
     """What stopped an operation.
 
     Attributes:
-        code: name in the catalogue of findings, such as `bvh.row-short`.
+        code: name in the catalogue of findings, such as `motion.spike`.
         message: what was found, one sentence without a full stop.
         file: name of the file; may be empty.
         line: from 1; 0 if unknown.

@@ -61,7 +61,7 @@ void bind_clip(nb::module_& module) {
           "Seconds: frames times frame time.")
       .def_prop_ro(
           "format", [](const SharedClip& self) { return self.clip().metadata.format; },
-          "The format that the clip was read from, such as `bvh`.")
+          "The name of the format that the clip was read from.")
       .def_prop_ro(
           "source", [](const SharedClip& self) { return self.clip().metadata.source; },
           "The name of the file that the clip was read from.")

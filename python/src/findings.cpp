@@ -12,7 +12,7 @@ void bind_findings(nb::module_& module) {
   nb::class_<Diagnostic>(module, "Finding", "Something noteworthy in a file or an edit.")
       .def_prop_ro(
           "code", [](const Diagnostic& self) { return std::string(facts_of(self.code).name); },
-          "Its name in the catalogue of findings, such as `bvh.row-short`.")
+          "Its name in the catalogue of findings, such as `motion.spike`.")
       .def_prop_ro(
           "severity", [](const Diagnostic& self) { return std::string(word_of(self.severity)); },
           "`note`, `warning` or `error`.")

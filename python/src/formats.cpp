@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "bindings.hpp"
-#include "mocap/acclaim.hpp"
 #include "mocap/io.hpp"
 
 namespace nb = nanobind;

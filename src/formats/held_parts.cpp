@@ -198,8 +198,12 @@ Status check_held_parts(const Clip& clip, Format format, const SaveOptions& opti
     lost.advise("Write these data to another file, or write the rest without --strict.");
     return tl::unexpected<Error>(std::move(lost));
   }
-  // A mesh is not missed by those who convert a motion.
-  if (dropped.parts.empty()) lost.severity = Severity::note;
+  // Facts about the body, and meshes, are not missed by those who convert a motion.
+  const bool is_of_motion =
+      std::any_of(dropped.parts.begin(), dropped.parts.end(), [](const RecordedPart& part) {
+        return part.is_held != &HeldParts::limits;
+      });
+  if (!is_of_motion) lost.severity = Severity::note;
   diagnostics.add(std::move(lost));
   return {};
 }

@@ -75,6 +75,7 @@ Result<Clip> built_in_skeleton(std::string_view word) {
   clip.metadata.metres_per_unit = metres_per_unit(word);
   clip.metadata.up = Axis::plus_y;
   clip.metadata.source = word;
+  clip.metadata.is_skeleton_alone = true;
   return clip;
 }
 
