@@ -200,9 +200,8 @@ Status check_held_parts(const Clip& clip, Format format, const SaveOptions& opti
   }
   // Facts about the body, and meshes, are not missed by those who convert a motion.
   const bool is_of_motion =
-      std::any_of(dropped.parts.begin(), dropped.parts.end(), [](const RecordedPart& part) {
-        return part.is_held != &HeldParts::limits;
-      });
+      std::any_of(dropped.parts.begin(), dropped.parts.end(),
+                  [](const RecordedPart& part) { return part.is_held != &HeldParts::limits; });
   if (!is_of_motion) lost.severity = Severity::note;
   diagnostics.add(std::move(lost));
   return {};
