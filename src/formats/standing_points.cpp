@@ -65,7 +65,7 @@ std::vector<Vector3> lower_points(const ModelShape& shape, const Vector3& down) 
     const Vector3 signs((corner & 1U) != 0 ? 1.0 : -1.0, (corner & 2U) != 0 ? 1.0 : -1.0,
                         (corner & 4U) != 0 ? 1.0 : -1.0);
     const Vector3 to_corner = shape.rotation * shape.half.cwiseProduct(signs);
-    if (to_corner.dot(down) > 0.0) corners.push_back(shape.position + to_corner);
+    if (to_corner.dot(down) > 0.0) corners.emplace_back(shape.position + to_corner);
   }
   return corners;
 }
