@@ -18,20 +18,19 @@ double distance(const Stance& stance, std::size_t a, std::size_t b) {
   return (stance.positions[a] - stance.positions[b]).norm();
 }
 
-/// Height of the lowest joint or end site of a foot.
-double lowest_below(const StandingFigure& figure, std::size_t foot) {
-  const Skeleton& skeleton = figure.skeleton;
-  const Stance& stance = figure.stance;
-  double lowest = std::numeric_limits<double>::infinity();
+/// The joints and end sites of a foot, its ankle first.
+std::vector<FootPoint> points_of_foot(const Skeleton& skeleton, std::size_t foot) {
+  std::vector<FootPoint> points;
   for (std::size_t i = foot; i < skeleton.subtree_end(foot); ++i) {
-    lowest = std::min(lowest, stance.up.dot(stance.positions[i]));
+    points.push_back({i, Vector3::Zero()});
     if (detail::is_end_joint(skeleton, i)) continue;
-    for (const EndSite& site : skeleton[i].end_sites) {
-      const Vector3 at = stance.positions[i] + stance.rotations[i] * site.offset;
-      lowest = std::min(lowest, stance.up.dot(at));
-    }
+    for (const EndSite& site : skeleton[i].end_sites) points.push_back({i, site.offset});
   }
-  return lowest;
+  return points;
+}
+
+Vector3 place_of(const Stance& stance, const FootPoint& point) {
+  return stance.positions[point.joint] + stance.rotations[point.joint] * point.offset;
 }
 
 std::size_t ball_of(const detail::SideParts& side, const FootPoints& points) {
@@ -45,7 +44,9 @@ double ground_of(const StandingFigure& figure, const FootPoints& points) {
   for (const detail::SideParts* const side : {&figure.parts.left, &figure.parts.right}) {
     for (const std::size_t joint : {*side->foot, ball_of(*side, points)})
       ground = std::min(ground, stance.up.dot(stance.positions[joint]));
-    if (points.has_soles) ground = std::min(ground, lowest_below(figure, *side->foot));
+    if (!points.has_soles) continue;
+    for (const FootPoint& point : points_of_foot(figure.skeleton, *side->foot))
+      ground = std::min(ground, stance.up.dot(place_of(stance, point)));
   }
   return ground;
 }
@@ -89,19 +90,12 @@ Measures measure(const StandingFigure& figure, const FootPoints& points) {
 }
 
 FrontOfFoot front_of_foot(const StandingFigure& figure, const FootPoints& points, BodySide side) {
-  const Skeleton& skeleton = figure.skeleton;
   const Stance& stance = figure.stance;
   const std::size_t foot = *figure.parts.on(side).foot;
   FrontOfFoot front;
-  const auto add = [&](const FootPoint& point) {
-    const Vector3 at = stance.positions[point.joint] + stance.rotations[point.joint] * point.offset;
-    if (stance.front.dot(at - stance.positions[foot]) > 0.0) front.points.push_back(point);
-  };
-  for (std::size_t i = foot; i < skeleton.subtree_end(foot); ++i) {
-    if (i != foot) add({i, Vector3::Zero()});
-    if (detail::is_end_joint(skeleton, i)) continue;
-    for (const EndSite& site : skeleton[i].end_sites) add({i, site.offset});
-  }
+  for (const FootPoint& point : points_of_foot(figure.skeleton, foot))
+    if (stance.front.dot(place_of(stance, point) - stance.positions[foot]) > 0.0)
+      front.points.push_back(point);
   if (front.points.empty()) return front;
   front.height = front.lowest(
                      stance.up, [&](std::size_t joint) { return stance.positions[joint]; },
