@@ -15,7 +15,7 @@ namespace mocap::detail {
 
 template <class Real, int lanes>
 struct LanesOf {
-  // Only a typedef accepts the attribute with a dependent size. NOLINTNEXTLINE(modernize-use-using)
+  // Only a typedef accepts the attribute with a dependent size.
   typedef Real type __attribute__((vector_size(static_cast<std::size_t>(lanes) * sizeof(Real))));
 };
 template <class Real, int lanes>
