@@ -27,6 +27,7 @@
 #include "pipeline/repair.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
+#include "reading_options.hpp"
 #include "repairing.hpp"
 #include "report.hpp"
 #include "report/decisions_json.hpp"
@@ -43,7 +44,8 @@ namespace {
 struct CheckOptions {
   std::vector<std::string> files;
   std::vector<std::string> select, ignore;
-  std::optional<std::string> fix, out, from, first_frame, explain, profile;
+  std::optional<std::string> fix, out, explain, profile;
+  ReadingOptions reading;
   bool json = false;
   bool strict = false;
   bool summary = false;
@@ -70,9 +72,7 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
 }
 
 CheckedFile check_file(const Input& input, const CheckOptions& options,
-                       const std::optional<RepairJob>& repairs, pipeline::SiblingFiles& siblings) {
-  ReadRequest request = read_request(options.from, options.first_frame);
-  request.siblings = &siblings;
+                       const std::optional<RepairJob>& repairs, ReadRequest request) {
   // Strictness is applied to the findings afterwards, so that the whole file is checked.
   Diagnostics diagnostics;
   CheckedFile checked;
@@ -240,7 +240,7 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
         "--profile and --fix cannot be combined",
         fmt::format("mocap convert {} --profile {} -o {}", file_word(options.files.front()),
                     *options.profile, options.out.value_or("fixed.bvh"))};
-  if (options.first_frame && asks_about_findings)
+  if (options.reading.says_first_frame() && asks_about_findings)
     return UsageError{"--first-frame needs a file", "specify a file or a folder to check"};
   if (options.profile && asks_about_findings)
     return UsageError{"--profile needs a file", "specify a file or a folder to check"};
@@ -261,7 +261,7 @@ tl::expected<std::vector<std::optional<RepairJob>>, UsageError> plan_repairs(
   std::vector<std::optional<RepairJob>> jobs(inputs.files.size());
   if (!options.fix) return jobs;
   std::optional<Format> to;
-  if (*options.out == "-") to = options.from ? find_format(*options.from) : default_format;
+  if (*options.out == "-") to = options.reading.format().value_or(default_format);
   tl::expected<ConversionPlan, UsageError> plan =
       plan_conversion(inputs, {.out = *options.out,
                                .to = to,
@@ -291,21 +291,24 @@ Exit run_check(const CheckOptions& options, Console& console) {
   if (options.files.empty()) return Exit::done;
 
   InputSearch search;
-  if (options.from) search.format = find_format(*options.from);
+  search.format = options.reading.format();
   if (options.out) search.left_out = system::path_of(*options.out);
   search.each_once = options.fix.has_value();
   const Inputs inputs = find_inputs(options.files, search);
+  ReadRequest request;
+  if (const Misuse wrong = options.reading.set(inputs, request))
+    return complain(console, "check", *wrong);
   const auto repairs = plan_repairs(options, inputs);
   if (!repairs) return complain(console, "check", repairs.error());
 
-  pipeline::SiblingFiles siblings =
-      siblings_among(inputs, read_request(options.from, options.first_frame));
+  pipeline::SiblingFiles siblings = siblings_among(inputs, request);
+  request.siblings = &siblings;
   Report report(console, options, options.out == "-");
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
     for (const Error& folder : *folders) report.add_folder(folder);
   map_in_order<CheckedFile>(
       inputs.files.size(),
-      [&](std::size_t i) { return check_file(inputs.files[i], options, (*repairs)[i], siblings); },
+      [&](std::size_t i) { return check_file(inputs.files[i], options, (*repairs)[i], request); },
       [&](std::size_t i, const CheckedFile& checked) {
         if (checked.repaired && options.out == "-") console.out.write(checked.repaired->copy.text);
         report.add(inputs.files[i].path, checked);
@@ -343,11 +346,6 @@ Run declare_check(OptionTable& table) {
              "Report only these findings, by code (motion.jump) or family (motion); errors are "
              "always reported.");
   table.list("ignore", "CODES", options->ignore, "Do not report these findings.");
-  table
-      .value("from", "FORMAT", options->from,
-             "Force the input format, regardless of content and file name.")
-      .choices = readable_formats();
-  declare_first_frame(table, options->first_frame, "no jump from it to the motion is reported");
   std::vector<std::string> names = detail::profile_names();
   // The first one is Second Life.
   const std::string others = text::alternatives(std::span(names).subspan(1));
@@ -361,6 +359,7 @@ Run declare_check(OptionTable& table) {
   table.value("explain", "CODE", options->explain,
               "Explain a finding: its meaning, the programs that cause it, and what to do.");
   table.flag("catalogue", options->catalogue, "Print the list of all findings, as Markdown.");
+  options->reading.declare(table, "no jump from it to the motion is reported");
   return [options](Console& console) {
     take_standard_output(options->out);
     return run_check(*options, console);

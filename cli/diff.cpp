@@ -22,6 +22,7 @@
 #include "pairs.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
+#include "reading_options.hpp"
 #include "report.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
@@ -35,6 +36,7 @@ struct DiffOptions {
   std::optional<std::string> tolerance;
   bool measure = false;
   bool json = false;
+  ReadingOptions reading;
 };
 
 constexpr std::size_t joints_shown = 5;
@@ -306,9 +308,7 @@ Json difference_json(const Difference& difference) {
   return json;
 }
 
-Result<Clip> read_clip(const Input& input) {
-  ReadRequest request;
-  set_keep_style(request.options, false);
+Result<Clip> read_clip(const Input& input, const ReadRequest& request) {
   Diagnostics diagnostics;
   return read_input(input, request, diagnostics);
 }
@@ -402,16 +402,20 @@ UsageError not_two(const Inputs& inputs) {
   return {"more than two motions", advice};
 }
 
-Exit run_diff(const DiffOptions& asked, Console& console) {
-  const Inputs inputs = named_motions(asked.files, 2);
+Exit run_diff(DiffOptions& options, Console& console) {
+  const Inputs inputs = named_motions(options.files, 2);
   if (inputs.files.size() != 2) return complain(console, "diff", not_two(inputs));
-  DiffOptions options = asked;
   options.files = {inputs.files[0].path, inputs.files[1].path};
   if (const auto misuse = find_misuse(options)) return complain(console, "diff", *misuse);
 
+  ReadRequest request;
+  if (const Misuse wrong = options.reading.set(inputs, request))
+    return complain(console, "diff", *wrong);
+  set_keep_style(request.options, false);
+
   std::array<std::optional<Result<Clip>>, 2> clips;
-  detail::run_side_by_side(clips.size(),
-                           [&](std::size_t i) { clips[i].emplace(read_clip(inputs.files[i])); });
+  detail::run_side_by_side(
+      clips.size(), [&](std::size_t i) { clips[i].emplace(read_clip(inputs.files[i], request)); });
   Result<Clip>& a = *clips[0];
   Result<Clip>& b = *clips[1];
   std::vector<Diagnostic> failures;
@@ -459,6 +463,7 @@ Run declare_diff(OptionTable& table) {
              "a reference, B: SAN error, distances in shares of the height, contacts, jerk, slide "
              "and depth of the feet, and the rotations and directions of the parts of the body.");
   table.flag("json", options->json, "Print one JSON object.");
+  options->reading.declare(table, {});
   return [options](Console& console) { return run_diff(*options, console); };
 }
 

@@ -11,6 +11,7 @@
 #include "parallel.hpp"
 #include "pipeline/threads.hpp"
 #include "reading.hpp"
+#include "reading_options.hpp"
 #include "report.hpp"
 #include "verb.hpp"
 
@@ -23,7 +24,7 @@ struct InfoOptions {
   bool json = false;
   bool tree = false;
   bool verbose = false;
-  std::optional<std::string> from, first_frame;
+  ReadingOptions reading;
 };
 
 /// The results for one file, from any thread.
@@ -35,13 +36,9 @@ struct Examined {
 };
 
 /// `threads`: number of threads that read and examine this file.
-Examined examine(const Input& input, const InfoOptions& options, pipeline::SiblingFiles& siblings,
+Examined examine(const Input& input, const InfoOptions& options, const ReadRequest& request,
                  std::size_t threads) {
   Examined examined;
-  ReadRequest request = read_request(options.from, options.first_frame);
-  request.siblings = &siblings;
-  set_keep_style(request.options, false);
-  set_threads(request.options, threads);
   Result<Clip> clip = read_input(input, request, examined.diagnostics);
   if (!clip) {
     examined.error = std::move(clip.error());
@@ -106,22 +103,27 @@ std::optional<UsageError> find_misuse(const InfoOptions& options) {
 Exit run_info(const InfoOptions& options, Console& console) {
   if (const auto misuse = find_misuse(options)) return complain(console, "info", *misuse);
   InputSearch search;
-  if (options.from) search.format = find_format(*options.from);
+  search.format = options.reading.format();
   const Inputs inputs = find_inputs(options.files, search);
+  ReadRequest request;
+  if (const Misuse wrong = options.reading.set(inputs, request))
+    return complain(console, "info", *wrong);
   Exit status = Exit::done;
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty}) {
     for (const Error& folder : *folders)
       print_unreadable(console, options, folder.at.file, folder, {folder});
     if (!folders->empty()) status = Exit::unreadable;
   }
-  pipeline::SiblingFiles siblings =
-      siblings_among(inputs, read_request(options.from, options.first_frame));
+  pipeline::SiblingFiles siblings = siblings_among(inputs, request);
+  request.siblings = &siblings;
   const std::size_t threads =
       pipeline::threads_per_file(inputs.files.size(), system::available_processors());
+  set_keep_style(request.options, false);
+  set_threads(request.options, threads);
   bool has_printed = false;
   map_in_order<Examined>(
       inputs.files.size(),
-      [&](std::size_t i) { return examine(inputs.files[i], options, siblings, threads); },
+      [&](std::size_t i) { return examine(inputs.files[i], options, request, threads); },
       [&](std::size_t i, const Examined& examined) {
         // Reports are separated by an empty line; errors go to standard error.
         const bool is_report = !options.json && !examined.error;
@@ -143,12 +145,7 @@ Run declare_info(OptionTable& table) {
       .flag("verbose", options->verbose,
             "Also print the reason for each guess, and how certain it is.")
       .letter = 'v';
-  table
-      .value("from", "FORMAT", options->from,
-             "Force the input format, regardless of content and file name.")
-      .choices = readable_formats();
-  declare_first_frame(table, options->first_frame,
-                      "travel and guesses apply to the frames after it");
+  options->reading.declare(table, "travel and guesses apply to the frames after it");
   return [options](Console& console) { return run_info(*options, console); };
 }
 

@@ -80,6 +80,9 @@ Json info_json(const FileInfo& file) {
   const bool timed = motion.frame_time.believable();
   json["rate"] = timed ? Json(motion.frame_time.frames_per_second()) : Json();
   json["duration"] = timed ? Json(motion.duration_s()) : Json();
+  const Metadata& metadata = file.clip.metadata;
+  json["takes"] = metadata.takes;
+  json["take"] = metadata.takes.empty() ? Json() : Json(metadata.take + 1);
   json["rotation_orders"] = file.facts.rotation_orders;
   json["position_mode"] = word_of(file.clip.skeleton.position_mode);
   json["family"] = family_json(file.facts.family);

@@ -278,6 +278,22 @@ void print_findings_line(Console& console, const FileInfo& file) {
 
 }  // namespace
 
+/// The animations in the file, if there are several or the only one has a name.
+void print_takes(Console& console, const Metadata& metadata) {
+  const std::vector<std::string>& takes = metadata.takes;
+  if (takes.empty() || (takes.size() == 1 && takes.front().empty())) return;
+  constexpr std::size_t most_names = 12;
+  std::vector<std::string> parts{grouped(takes.size()) + ":"};
+  for (std::size_t i = 0; i < std::min(takes.size(), most_names); ++i) {
+    std::string name = visible(takes[i]);
+    if (name.empty()) name = fmt::format("unnamed {}", i + 1);
+    if (takes.size() > 1 && i == metadata.take) name += " (this one; --take selects another)";
+    parts.push_back(std::move(name));
+  }
+  if (takes.size() > most_names) parts.push_back(fmt::format("{} more", takes.size() - most_names));
+  print_facts(console, "animations", parts);
+}
+
 /// Some formats have keys for some joints only.
 std::string joints_text(const Clip& clip) {
   if (clip.skeleton.empty() && !clip.recording.empty()) return recorded_text(clip.recording);
@@ -327,6 +343,7 @@ void print_info(Console& console, const FileInfo& file, bool reasons) {
     print_reason(console, "family", family.reason, family.confidence);
   }
   if (!is_recording_alone) print_channels(console, file, reasons);
+  print_takes(console, file.clip.metadata);
   for (const auto& [label, parts] : recording_lines(file.clip)) print_facts(console, label, parts);
   if (is_recording_alone) {
     print_unit(console, file.clip.metadata);

@@ -25,6 +25,7 @@
 #include "picture_file.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
+#include "reading_options.hpp"
 #include "report.hpp"
 #include "text/ascii.hpp"
 #include "verb.hpp"
@@ -44,6 +45,7 @@ struct MatchOptions {
   std::optional<std::string> map, write_map, picture;
   bool overwrite = false;
   bool json = false;
+  ReadingOptions reading;
 };
 
 /// Feet and hands are placed in the motion, which does not change how bodies correspond.
@@ -240,10 +242,8 @@ Result<retarget::Options> transfer_options(const MatchOptions& options) {
   return result;
 }
 
-Result<Clip> read_body(const Input& input) {
+Result<Clip> read_body(const Input& input, const ReadRequest& request) {
   return edit::onto_skeleton(input.path, [&](const std::string&) {
-    ReadRequest request;
-    set_keep_style(request.options, false);
     Diagnostics diagnostics;
     return read_input(input, request, diagnostics);
   });
@@ -296,13 +296,13 @@ Misuse find_replaced_file(const MatchOptions& options, const std::vector<std::st
   return std::nullopt;
 }
 
-Exit run_match(const MatchOptions& asked, Console& console) {
-  if (const Misuse repeated = find_repeated_standard_input(asked.files))
+Exit run_match(MatchOptions& options, Console& console) {
+  if (const Misuse repeated = find_repeated_standard_input(options.files))
     return complain(console, "match", *repeated);
-  const Inputs inputs = named_motions(asked.files, 2);
+  const Inputs inputs = named_motions(options.files, 2);
   if (inputs.files.size() != 2) return complain(console, "match", not_two_bodies(inputs));
-  MatchOptions options = asked;
-  options.files = {inputs.files[0].path, inputs.files[1].path};
+  const std::vector<std::string> words =
+      std::exchange(options.files, {inputs.files[0].path, inputs.files[1].path});
   Result<retarget::Options> transfer = transfer_options(options);
   if (!transfer) {
     return complain(console, "match",
@@ -312,7 +312,7 @@ Exit run_match(const MatchOptions& asked, Console& console) {
     return complain(console, "match",
                     UsageError{"--overwrite needs --write-map or --picture", "omit it"});
   }
-  if (const Misuse replaced = find_replaced_file(options, asked.files))
+  if (const Misuse replaced = find_replaced_file(options, words))
     return complain(console, "match", *replaced);
   render::MatchPictureOptions drawing;
   if (options.picture) {
@@ -330,9 +330,14 @@ Exit run_match(const MatchOptions& asked, Console& console) {
     transfer->map = std::move(*map);
   }
 
+  ReadRequest request;
+  if (const Misuse wrong = options.reading.set(inputs, request))
+    return complain(console, "match", *wrong);
+  set_keep_style(request.options, false);
+
   std::array<std::optional<Result<Clip>>, 2> clips;
-  detail::run_side_by_side(clips.size(),
-                           [&](std::size_t i) { clips[i].emplace(read_body(inputs.files[i])); });
+  detail::run_side_by_side(
+      clips.size(), [&](std::size_t i) { clips[i].emplace(read_body(inputs.files[i], request)); });
   std::vector<Diagnostic> failures;
   for (const std::optional<Result<Clip>>& clip : clips)
     if (!*clip) failures.push_back(clip->error());
@@ -400,6 +405,7 @@ Run declare_match(OptionTable& table) {
   table.flag("overwrite", options->overwrite, "Let --write-map replace an existing file.");
 #endif
   table.flag("json", options->json, "Print one JSON object.");
+  options->reading.declare(table, {});
   return [options](Console& console) { return run_match(*options, console); };
 }
 

@@ -49,14 +49,6 @@ std::optional<bool> starts_with_reference(const std::optional<std::string>& word
   return *word == "reference";
 }
 
-ReadRequest read_request(const std::optional<std::string>& from,
-                         const std::optional<std::string>& first_frame) {
-  ReadRequest request;
-  if (from) request.from = find_format(*from);
-  request.starts_with_reference = starts_with_reference(first_frame);
-  return request;
-}
-
 pipeline::SiblingFiles siblings_among(const Inputs& inputs, const ReadRequest& request) {
   std::vector<std::string> paths;
   paths.reserve(inputs.files.size());

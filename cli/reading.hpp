@@ -31,10 +31,6 @@ void declare_first_frame(OptionTable& table, std::optional<std::string>& word,
 /// The value of `--first-frame`; empty if it is to be detected from the motion.
 std::optional<bool> starts_with_reference(const std::optional<std::string>& word);
 
-/// How files are read with `--from` and `--first-frame`.
-ReadRequest read_request(const std::optional<std::string>& from,
-                         const std::optional<std::string>& first_frame);
-
 /// Evidence shared between the files of a run that are read in this way.
 pipeline::SiblingFiles siblings_among(const Inputs& inputs, const ReadRequest& request);
 

@@ -41,6 +41,10 @@ struct Metadata {
   /// What the file has in addition, which no clip contains: `1 mesh`, `the arrays `betas`,
   /// `gender``.
   std::vector<std::string> left_out;
+  /// The names of all animations in the file, in its order; unnamed ones are empty. Empty for
+  /// formats whose files have one.
+  std::vector<std::string> takes;
+  std::size_t take = 0;  ///< The one that was read: an index into `takes`.
   /// The reader's decision about the position channels. Empty if the format, or the code that
   /// created the clip, specifies it.
   std::optional<Decision<PositionMode>> position_mode;

@@ -66,11 +66,9 @@ struct BytesAsRead {
 
 /// glTF data that is neither skeleton nor motion.
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
-  std::string generator;           ///< The program that wrote the file.
-  std::vector<std::string> takes;  ///< Names of the animations; unnamed ones are empty.
-  std::size_t take = 0;            ///< The one that was read.
-  double start_s = 0.0;            ///< Time of the first frame in the file, seconds.
-  bool has_mesh = false;           ///< Whether the file has meshes.
+  std::string generator;  ///< The program that wrote the file.
+  double start_s = 0.0;   ///< Time of the first frame in the file, seconds.
+  bool has_mesh = false;  ///< Whether the file has meshes.
   /// The file. Written back while the clip is unmodified; removed by edits. May be null.
   std::shared_ptr<const BytesAsRead> as_read;
 

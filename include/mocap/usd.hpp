@@ -57,8 +57,6 @@ enum class Encoding : std::uint8_t {
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   Encoding encoding = Encoding::text;  ///< Of the file that was read.
   std::string skeleton;                ///< Path of the skeleton in the scene, `/Model/Skeleton`.
-  std::vector<std::string> takes;      ///< Names of the animations.
-  std::size_t take = 0;                ///< The one that was read.
   double start_code = 0.0;             ///< Time code of the first frame.
   std::optional<Axis> up;              ///< `Metadata::up` of the clip.
   /// The bytes of a text or packed file. Written back verbatim in the same encoding while the clip

@@ -49,6 +49,41 @@ TEST(Info, JsonHasTheDocumentedKeys) {
   EXPECT_TRUE(facts.at("findings").is_array());
 }
 
+TEST(Info, ListsTheAnimationsAndDescribesTheChosenOne) {
+  const std::string path = std::string(MOCAP_PROJECT_DIR) + "/tests/golden/gltf_takes.gltf";
+  const Ran first = run_mocap({"info", path});
+  EXPECT_EQ(first.status, 0) << first.err;
+  EXPECT_TRUE(contains(first.out, "animations      2:   Walk (this one; --take selects another)"))
+      << first.out;
+  const Ran second = run_mocap({"info", path, "--take", "2"});
+  EXPECT_TRUE(contains(second.out, "2:   Walk   ")) << second.out;
+  const json facts = json_lines(run_mocap({"info", path, "--take", "2", "--json"}).out).at(0);
+  EXPECT_EQ(facts.at("takes").size(), 2U);
+  EXPECT_EQ(facts.at("take"), 2);
+
+  TemporaryFolder folder;
+  folder.write("walk.bvh", valid_bvh(2));
+  const json without = json_lines(run_mocap({"info", "walk.bvh", "--json"}, folder.here()).out)[0];
+  EXPECT_TRUE(without.at("takes").empty());
+  EXPECT_TRUE(without.at("take").is_null());
+}
+
+TEST(Info, ReadsWithTheOptionsOfTheFormats) {
+  TemporaryFolder folder;
+  folder.write("walk.bvh", valid_bvh(2));
+  const Ran useless = run_mocap({"info", "walk.bvh", "--take", "2"}, folder.here());
+  EXPECT_EQ(useless.status, 2);
+  EXPECT_TRUE(contains(useless.err, "--take has no effect here")) << useless.err;
+  const Ran wrong = run_mocap(
+      {"info", std::string(MOCAP_PROJECT_DIR) + "/tests/golden/gltf_takes.gltf", "--take", "9"});
+  EXPECT_EQ(wrong.status, 3);
+  EXPECT_TRUE(contains(wrong.err, "gltf.take")) << wrong.err;
+  for (const char* verb : {"check", "diff", "match", "render"}) {
+    const Ran help = run_mocap({verb, "--help"});
+    EXPECT_TRUE(contains(help.out, "--take NAME|N")) << verb;
+  }
+}
+
 TEST(Info, MarksAnUncertainUpAxis) {
   TemporaryFolder folder;
   const std::string path = (folder / "lying.bvh").string();

@@ -111,7 +111,9 @@ TEST(Fbx, TakesAreSelectedByNameOrNumber) {
   for (const char* take : {"walk", "1"}) {
     options.take = take;
     Diagnostics found;
-    EXPECT_TRUE(read(seed("text.fbx"), found, options).has_value()) << take;
+    const Result<Clip> clip = read(seed("text.fbx"), found, options);
+    ASSERT_TRUE(clip.has_value()) << take;
+    EXPECT_EQ(clip->metadata.takes, std::vector<std::string>{"walk"});
   }
   for (const char* take : {"run", "0", "2"}) {
     options.take = take;

@@ -178,7 +178,8 @@ TEST(UsdRead, TakesAreSelectedByNameAndNumber) {
     ASSERT_TRUE(take.has_value());
     EXPECT_EQ(take->motion.frames(), 1U);
     EXPECT_EQ(of_take.find(codes::usd_takes), nullptr);
-    EXPECT_EQ(take->format_data.find<usd::Style>()->take, 1U);
+    EXPECT_EQ(take->metadata.take, 1U);
+    EXPECT_EQ(take->metadata.takes.size(), 2U);
   }
   options.take = "Jump";
   EXPECT_EQ(usd_error_of(bytes, options), codes::usd_take);

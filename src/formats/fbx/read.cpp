@@ -118,6 +118,8 @@ Result<Clip> read_bytes(std::string_view bytes, const ReadOptions& options, Diag
                     "per second",
                     scene->settings.frames_per_second)));
   report_others(*scene, clip, found);
+  clip.metadata.takes = names_of_takes(*scene);
+  if (*take != none) clip.metadata.take = *take;
   fill_metadata(scene->settings, clip);
   is_whole_file = *take == none || *take == 0;
   return clip;

@@ -97,14 +97,14 @@ Result<input::BuiltClip> build_take(const Asset& asset, input::Buffers& buffers,
   Clip& clip = built->clip;
   clip.metadata.source = asset.file;
   clip.metadata.left_out = left_out_of(asset);
+  clip.metadata.takes = names_of_takes(asset);
+  clip.metadata.take = take->value_or(0);
   if (!options.keep_style) {
     clip.format_data.remove<Style>();
     return built;
   }
   Style& style = clip.format_data.make<Style>();
   style.generator = asset.root()["asset"]["generator"].string();
-  style.takes = names_of_takes(asset);
-  style.take = take->value_or(0);
   style.has_mesh = asset.root()["meshes"].size() > 0;
   return built;
 }

@@ -83,6 +83,8 @@ Result<Clip> read_bytes(std::string bytes, const std::string& file, const ReadOp
   clip->metadata.format = encoding == Encoding::package ? "usdz" : "usda";
   clip->metadata.source = file;
   clip->metadata.left_out = left_out_of(*layer, scene);
+  clip->metadata.takes = input::names_of_takes(*layer, scene);
+  clip->metadata.take = choice->take;
   if (!options.keep_style) {
     clip->format_data.remove<Style>();
     return clip;
@@ -90,8 +92,6 @@ Result<Clip> read_bytes(std::string bytes, const std::string& file, const ReadOp
   Style& style = clip->format_data.make<Style>();
   style.encoding = encoding;
   if (choice->skeleton != input::none) style.skeleton = layer->path_of(choice->skeleton);
-  style.takes = input::names_of_takes(*layer, scene);
-  style.take = choice->take;
   style.up = clip->metadata.up;
   if (encoding != Encoding::crate) keep_bytes(std::move(bytes), options.limits, *clip, found);
   return clip;
