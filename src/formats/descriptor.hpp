@@ -124,6 +124,9 @@ struct FormatDescriptor {
   std::optional<std::vector<std::string>> (*names_as_written)(const Skeleton& skeleton) = nullptr;
   /// `states_unit`. Null: false.
   bool (*states_unit)(const SaveOptions& options) = nullptr;
+  /// The factor by which the writer multiplies all lengths with these completed options, because
+  /// files cannot state the unit of the clip. For formats with the option `verify`. Null: 1.
+  double (*length_factor)(const SaveOptions& options) = nullptr;
   /// Sets the option `table` to one of `FormatFacts::choices`.
   void (*set_table)(std::string_view table, SaveOptions& options) = nullptr;
   /// `complete_options`, for the clip of the analysis. Null: the writer needs no such options.

@@ -125,12 +125,12 @@ class Exporter {
       return saved;
     exported_.files.insert(exported_.files.begin(), own.begin(), own.end());
     add_size(clip, *prepared, exported_);
-    return target_.verify ? verify_files(clip, files, path) : Status();
+    return target_.verify ? verify_files(clip, files, prepared->options(), path) : Status();
   }
 
   Status verify_files(const Clip& clip, const std::vector<SavedFile>& files,
-                      const std::filesystem::path& path) {
-    const Result<Verified> verified = verify(clip, files, request_.save, request_.onto);
+                      const SaveOptions& options, const std::filesystem::path& path) {
+    const Result<Verified> verified = verify(clip, files, options, request_.onto);
     if (!verified) return tl::unexpected<Error>(verified.error());
     if (!exported_.verified || exported_.verified->share < verified->share)
       exported_.verified = *verified;

@@ -11,6 +11,7 @@
 #include "io/system/path_text.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/units.hpp"
 #include "pipeline/read_back.hpp"
 
 namespace mocap::pipeline {
@@ -51,8 +52,10 @@ std::optional<Clip> renamed_for(Format format, const Clip& clip) {
 Result<Verified> verify(const Clip& clip, std::span<const SavedFile> files,
                         const SaveOptions& options, const Clip* onto) {
   Diagnostics unneeded;
-  const Result<Clip> written = read_back(files, {}, unneeded);
+  Result<Clip> written = read_back(files, {}, unneeded);
   if (!written) return tl::unexpected<Error>(written.error());
+  if (const auto length_factor = detail::descriptor_of(files.back().format).length_factor)
+    scale_lengths(*written, 1.0 / length_factor(options));
   const std::optional<Clip> meant = renamed_for(files.back().format, clip);
   const Result<Comparison> comparison = compare(meant ? *meant : clip, *written);
   if (!comparison) return tl::unexpected<Error>(comparison.error());

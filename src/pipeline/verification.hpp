@@ -28,8 +28,8 @@ struct Verified {
 };
 
 /// Reads the files again and compares the joints over the whole clip; renamed joints are compared
-/// under their new name. `onto` is the requested skeleton, or null; joints that it lacks are not
-/// compared.
+/// under their new name. `options`: those that the writer received. `onto` is the requested
+/// skeleton, or null; joints that it lacks are not compared.
 Result<Verified> verify(const Clip& clip, std::span<const SavedFile> files,
                         const SaveOptions& options, const Clip* onto);
 

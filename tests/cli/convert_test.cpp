@@ -197,6 +197,15 @@ TEST_F(ConvertTest, VerifyPrintsOneLine) {
   EXPECT_TRUE(ran.out.ends_with("\nverified: 3 joints match\n")) << ran.out;
 }
 
+TEST_F(ConvertTest, VerifiesLengthsInTheUnitOfTheFile) {
+  // HTR has no name for this unit, so that lengths are written in millimetres.
+  folder_.write("a.bvh", valid_bvh(20));
+  const Ran ran = convert("a.bvh", {"--units", "0.0564444", "--verify"}, "b.htr");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "\nverified: 3 joints")) << ran.out;
+  EXPECT_TRUE(contains(read_text(folder_ / "b.htr"), "CalibrationUnits mm"));
+}
+
 TEST_F(ConvertTest, PrintsAnErrorOnce) {
   for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
            {"nan.bvh", nan_bvh()}, {"empty.bvh", ""}, {"gone.bvh", "-"}}) {

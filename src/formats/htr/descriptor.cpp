@@ -99,6 +99,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .fit = fit_described,
     .names_as_written = names_as_written,
     .states_unit = mocap::detail::always_states_unit,
+    .length_factor = [](const SaveOptions& options) { return length_factor(options.htr); },
     .complete_options = complete_described,
     .settings = option_list,
     .writing_options = command_writing_options,

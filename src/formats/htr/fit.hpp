@@ -21,4 +21,8 @@ int common_bone_axis(const Skeleton& skeleton);
 /// The joint names in a file of this skeleton, in joint order; empty if they are unchanged.
 std::optional<std::vector<std::string>> names_as_written(const Skeleton& skeleton);
 
+/// The factor by which `write` multiplies lengths: 1, except for units without a name in HTR files,
+/// which are converted to millimetres.
+double length_factor(const WriteOptions& options);
+
 }  // namespace mocap::htr

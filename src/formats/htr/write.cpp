@@ -245,6 +245,12 @@ class HtrWriter {
 
 }  // namespace
 
+double length_factor(const WriteOptions& options) {
+  const bool has_name =
+      !options.metres_per_unit || !calibration_unit_of(*options.metres_per_unit).empty();
+  return has_name ? 1.0 : *options.metres_per_unit / metres_per_millimetre;
+}
+
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& /*diagnostics*/) {
   if (Status sound = detail::check_writable(clip); !sound) return sound;
@@ -256,11 +262,10 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     return fail(codes::argument_invalid, "an HTR file needs at least one joint");
   if (!fits(clip.skeleton))
     return fail(codes::argument_invalid, "HTR cannot store the skeleton as it is: use `as_htr`");
-  const bool has_name =
-      !options.metres_per_unit || !calibration_unit_of(*options.metres_per_unit).empty();
-  if (has_name) return HtrWriter(clip, options, out).write();
+  const double factor = length_factor(options);
+  if (factor == 1.0) return HtrWriter(clip, options, out).write();
   Clip scaled = clip;
-  scale_lengths(scaled, *options.metres_per_unit / metres_per_millimetre);
+  scale_lengths(scaled, factor);
   WriteOptions in_millimetres = options;
   in_millimetres.metres_per_unit = metres_per_millimetre;
   return HtrWriter(scaled, in_millimetres, out).write();

@@ -38,7 +38,7 @@ using mocap::detail::OptionUse;
 using mocap::detail::OptionValue;
 
 constexpr std::array<std::string_view, 1> other_model_extensions{".pmd"};
-constexpr std::array<std::string_view, 2> mmd_writing_options{"skeleton", "verify"};
+constexpr std::array<std::string_view, 1> mmd_writing_options{"skeleton"};
 constexpr std::array mmd_choices{SaveChoice{.label = "VMD and PMX", .note = "two files"}};
 
 constexpr FormatOption ik_option{
