@@ -18,6 +18,7 @@
 #include "picture_file.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
+#include "reading_options.hpp"
 #include "report.hpp"
 #include "site_verbs.hpp"
 #include "verb.hpp"
@@ -34,7 +35,7 @@ struct RenderOptions {
   std::optional<std::string> size;
   std::optional<std::string> compare;
   std::optional<std::string> view;
-  std::optional<std::string> first_frame;
+  ReadingOptions reading;
   std::vector<std::string> frames;
   std::vector<std::string> curves;
   bool moving = false;
@@ -49,6 +50,7 @@ struct Wanted {
   std::optional<render::RowOptions> row;
   std::optional<render::CurveOptions> curves;
   bool moving = false;
+  std::optional<render::PictureSize> size;  ///< If it was specified.
 };
 
 Misuse set_size(const std::string& word, Wanted& wanted) {
@@ -63,6 +65,7 @@ Misuse set_size(const std::string& word, Wanted& wanted) {
                       "expected a width and height from 16 to 4096 pixels, such as 640x480"};
   wanted.picture.size = {static_cast<unsigned>(*width), static_cast<unsigned>(*height)};
   wanted.film.size = wanted.picture.size;
+  wanted.size = wanted.picture.size;
   if (wanted.comparison) wanted.comparison->size = wanted.picture.size;
   if (wanted.row) wanted.row->size = wanted.picture.size;
   if (wanted.curves) wanted.curves->size = wanted.picture.size;
@@ -175,12 +178,22 @@ Misuse understand(const RenderOptions& options, Wanted& wanted) {
   return std::nullopt;
 }
 
+/// Whether the picture shows poses, rather than only values over time.
+bool shows_places(const Wanted& wanted, const Clip& clip) {
+  if (wanted.comparison) return wanted.comparison->shows != render::ComparisonView::curve;
+  if (wanted.curves) return false;
+  const bool chooses_poses = wanted.row || wanted.moving || wanted.picture.frame;
+  return chooses_poses || render::recorded_curves(clip).empty();
+}
+
 /// Draws one clip, or two for a comparison.
 Result<std::string> draw(const std::vector<Clip>& clips, const Wanted& wanted) {
   if (wanted.comparison) return render::comparison(clips[0], clips[1], *wanted.comparison);
   if (wanted.row) return render::row(clips[0], *wanted.row);
   if (wanted.curves) return render::curves(clips[0], *wanted.curves);
   if (wanted.moving) return render::film(clips[0], wanted.film);
+  if (std::vector<std::string> plotted = render::recorded_curves(clips[0]); !plotted.empty())
+    return render::curves(clips[0], {wanted.size, wanted.picture.format, std::move(plotted)});
   return render::picture(clips[0], wanted.picture);
 }
 
@@ -202,7 +215,9 @@ Exit run_render(const RenderOptions& options, Console& console) {
         console, "render",
         {"more than one motion",
          "a motion may be preceded by its skeleton file; use --compare for two motions"});
-  ReadRequest request = read_request({}, options.first_frame);
+  ReadRequest request;
+  if (const Misuse wrong = options.reading.set(inputs, request))
+    return complain(console, "render", *wrong);
   // Each of two compared clips may determine how the other's positions are interpreted.
   pipeline::SiblingFiles siblings = siblings_among(inputs, request);
   request.siblings = &siblings;
@@ -214,7 +229,7 @@ Exit run_render(const RenderOptions& options, Console& console) {
       print_finding(console, console.err, clip.error());
       return Exit::unreadable;
     }
-    clip = drawable_clip(std::move(*clip));
+    if (shows_places(wanted, *clip)) clip = drawable_clip(std::move(*clip));
     if (!clip) {
       clip.error().at.file = input.path;
       print_finding(console, console.err, clip.error());
@@ -281,15 +296,17 @@ Run declare_render(OptionTable& table) {
       .part_separator = ",";
   table.list("curve", "NAMES", options->curves,
              "Plot values over time: LeftFoot.height, LeftFoot.speed, or channels such as "
-             "Hips.Yrotation or lfemur.rx. Up to six, separated by commas; each "
-             "unit has its own plot and axis.");
-  declare_first_frame(table, options->first_frame,
-                      "it is excluded from speeds, paths and animated pictures; --compare uses "
-                      "this for both motions");
+             "Hips.Yrotation or lfemur.rx. Of recorded data, labels of columns and analog "
+             "channels, and coordinates such as LFHD.x or pelvis.qw. Up to six, separated by "
+             "commas; each unit has its own plot and axis. Default for files with only such data: "
+             "the first six.");
   table.flag("moving", options->moving,
              "Draw the whole clip: an animated WebP of 24 pictures, at most 3 seconds long, with a "
              "camera that follows the hips.");
   table.flag("overwrite", options->overwrite, "Replace an existing file.");
+  options->reading.declare(table,
+                           "it is excluded from speeds, paths and animated pictures; --compare "
+                           "uses this for both motions");
   return [options](Console& console) { return run_render(*options, console); };
 }
 

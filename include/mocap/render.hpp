@@ -47,9 +47,10 @@ struct PictureOptions {
 };
 
 /// Renders one frame with a transparent background and returns the bytes of an image file. Clips
-/// without frames show their rest pose; clips without joints show only the ground. Takes a few
-/// milliseconds, independent of the clip length. Fails with `argument.invalid` (an invalid size or
-/// frame), `argument.shape` or `limit.memory`.
+/// without frames show their rest pose. Clips without joints show only the ground, or plots of
+/// their `recorded_curves` if they have no places. Takes a few milliseconds, independent of the
+/// clip length. Fails with `argument.invalid` (an invalid size or frame), `argument.shape` or
+/// `limit.memory`.
 Result<std::string> picture(const Clip& clip, const PictureOptions& options = {});
 
 /// Options of `film`.
@@ -86,6 +87,11 @@ struct CurveOptions {
   std::vector<std::string> curves;
 };
 
+/// The values of a clip without joints, points or rigid bodies in space that a plot shows if none
+/// are chosen: its first columns, otherwise analog channels, otherwise rotations of a rigid body.
+/// At most six; empty for other clips.
+std::vector<std::string> recorded_curves(const Clip& clip);
+
 /// Plots values of one clip over time, with ticks at round numbers and one plot per unit. Fails
 /// like `picture`, and with `argument.invalid` if the clip has no such value.
 Result<std::string> curves(const Clip& clip, const CurveOptions& options);
@@ -104,7 +110,8 @@ struct ComparisonOptions {
   ComparisonView shows = ComparisonView::moments;  ///< Default: `moments`.
   /// The curve to plot: `LeftKnee.Xrotation` (degrees, as in the file) or any other channel, also
   /// by its short name (`lfemur.rx`), `LeftFoot.height` (file units) or `LeftFoot.speed` (file
-  /// units per second).
+  /// units per second); or a recorded value: the label of a column or an analog channel, `LFHD.x`
+  /// of a point, `pelvis.x` or `pelvis.qw` of a rigid body.
   std::string curve;
 };
 

@@ -123,7 +123,9 @@ Result<Clip> drawable_clip(Clip clip) {
     Error error =
         make_diagnostic(codes::argument_invalid,
                         "there is nothing to draw: no joint, point or rigid body has a position");
-    error.advise("Convert the file to JSON to see its values.");
+    error.advise(
+        "`mocap render FILE -o PICTURE --curve NAME` plots recorded values; `mocap info` lists "
+        "them.");
     return tl::unexpected<Error>(std::move(error));
   }
   Result<BodyJoints> joints = joints_of_recording(clip);

@@ -18,9 +18,12 @@
 #include "body/reference_frame.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/joints_of_recording.hpp"
 #include "model/nearest.hpp"
 #include "pose/poses_of.hpp"
+#include "render/recorded_curve.hpp"
 #include "render/text.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::render::detail {
 
@@ -338,15 +341,14 @@ std::string near_curve(const Skeleton& skeleton, const Name& name,
                              : fmt::format("did you mean {}.{}?", found, near_values.front());
 }
 
-}  // namespace
-
-Result<Curve> curve_of(const Clip& clip, std::string_view name) {
+Result<Curve> curve_of_joint(const Clip& clip, std::string_view name) {
   const Name parts = split(name);
   const std::optional<std::size_t> joint = clip.skeleton.find(parts.joint);
   const auto unknown = [&] {
     auto error = fail(codes::argument_invalid,
                       fmt::format("unknown curve `{}`: expected JOINT.CHANNEL, such as "
-                                  "Hips.Yrotation or hips.ry, JOINT.height or JOINT.speed",
+                                  "Hips.Yrotation or hips.ry, JOINT.height, JOINT.speed, or a "
+                                  "recorded value",
                                   name));
     if (std::string near = near_curve(clip.skeleton, parts, joint); !near.empty())
       error.value().advise(std::move(near));
@@ -374,6 +376,29 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   curve.values = column_of(clip, *column);
   clear_values_before(first, curve);
   curve.unit = unit_of(*channel);
+  return curve;
+}
+
+/// Advice that suggests the most similar names of recorded values; empty if there are none.
+std::string near_recorded_curve(const Recording& recording, std::string_view name) {
+  const std::vector<std::string> known = names_of_recorded_curves(recording);
+  const std::vector<std::string> near = nearest(name, known);
+  if (!near.empty()) return fmt::format("did you mean {}?", near.front());
+  constexpr std::size_t most_listed = 8;
+  return known.empty() ? std::string() : "recorded values: " + text::listed(known, most_listed);
+}
+
+}  // namespace
+
+Result<Curve> curve_of(const Clip& clip, std::string_view name) {
+  if (std::optional<Curve> recorded = recorded_curve(clip, name)) return std::move(*recorded);
+  if (!clip.skeleton.empty()) return curve_of_joint(clip, name);
+  const Result<BodyJoints> joints = joints_of_recording(clip);
+  if (!joints) return tl::unexpected<Error>(joints.error());
+  Result<Curve> curve = curve_of_joint(joints->clip, name);
+  if (curve || curve.error().has_own_advice) return curve;
+  if (std::string near = near_recorded_curve(clip.recording, name); !near.empty())
+    curve.error().advise(std::move(near));
   return curve;
 }
 

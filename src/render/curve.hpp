@@ -18,11 +18,12 @@ namespace mocap::render::detail {
 struct Curve {
   std::vector<double> seconds;
   std::vector<double> values;
-  std::string_view unit;  ///< `degrees`, `units` or `units/s`.
+  std::string_view unit;  ///< `degrees`, `units`, `units/s`, or one of the clip; may be empty.
 };
 
 /// The values of `LeftKnee.Xrotation`, `lfemur.rx`, `LeftFoot.height` or `LeftFoot.speed` in a
-/// clip. There is no value for a reference frame. Fails with `argument.invalid`.
+/// clip, without those of a reference frame; or a `recorded_curve`. Points and rigid bodies of a
+/// clip without joints also have a height and a speed. Fails with `argument.invalid`.
 Result<Curve> curve_of(const Clip& clip, std::string_view name);
 
 /// A curve of a plot, its colour and its name in the legend.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "render/canvas.hpp"
 #include "render/curve.hpp"
 #include "render/guarded.hpp"
+#include "render/recorded_curve.hpp"
 #include "render/scene.hpp"
 
 namespace mocap::render {
@@ -19,6 +21,8 @@ namespace {
 using detail::DrawnCurve;
 
 constexpr int plot_effort = 4;
+/// Of a quaternion.
+constexpr std::size_t rotation_coordinates = 4;
 
 /// Size in pixels of a plot of one unit, and the height of each further unit.
 constexpr PictureSize one_unit_size{800, 320};
@@ -57,6 +61,18 @@ Result<std::string> make_curves(const Clip& clip, const CurveOptions& options) {
 }
 
 }  // namespace
+
+std::vector<std::string> recorded_curves(const Clip& clip) {
+  const Recording& recording = clip.recording;
+  if (!clip.skeleton.empty() || recording.has_places()) return {};
+  std::vector<std::string> names = detail::names_of_recorded_curves(recording);
+  // Values of different kinds have different magnitudes: only those of the first kind.
+  const std::size_t first = !recording.columns.empty()           ? recording.columns.size()
+                            : !recording.analog_channels.empty() ? recording.analog_channels.size()
+                                                                 : rotation_coordinates;
+  names.resize(std::min({names.size(), first, curve_colours.size()}));
+  return names;
+}
 
 Result<std::string> curves(const Clip& clip, const CurveOptions& options) {
   return detail::guarded([&] { return make_curves(clip, options); });

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "mocap/render.hpp"
 #include "render/canvas.hpp"
 #include "render/guarded.hpp"
@@ -21,6 +25,8 @@ Result<std::string> make_picture(const Clip& clip, const PictureOptions& options
                 fmt::format("frame {} is out of range: the clip has {}, counted from 0",
                             *options.frame, clip.motion.frames()));
   }
+  if (std::vector<std::string> plotted = recorded_curves(clip); !plotted.empty())
+    return curves(clip, {options.size, options.format, std::move(plotted)});
   const Result<detail::Canvas> canvas =
       detail::Canvas::make(options.size.width, options.size.height);
   if (!canvas) return tl::unexpected<Error>(canvas.error());

@@ -42,6 +42,29 @@ TEST_F(Render, DrawsPointsAsDots) {
   EXPECT_GT(read_text(folder_ / "dots.png").size(), 1000U);
 }
 
+/// A table of angles, which has no places in space.
+constexpr const char* angles_only =
+    "Coordinates\nversion=1\nnRows=3\nnColumns=3\ninDegrees=yes\nendheader\n"
+    "time\tknee_angle_r\thip_flexion_r\n0\t1\t5\n0.1\t2\t6\n0.2\t4\t7\n";
+
+TEST_F(Render, PlotsColumnsWithoutPlaces) {
+  folder_.write("angles.mot", angles_only);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{}, {"--curve", "knee_angle_r"}}) {
+    std::vector<std::string> all{"angles.mot", "-o", "angles.png", "--overwrite"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Ran ran = run(all);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_GT(read_text(folder_ / "angles.png").size(), 2000U);
+  }
+  const Ran unknown = run({"angles.mot", "-o", "no.png", "--curve", "knee_angle"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_TRUE(contains(unknown.err, "did you mean knee_angle_r?")) << unknown.err;
+  const Ran pose = run({"angles.mot", "-o", "no.png", "--frame", "1"});
+  EXPECT_NE(pose.status, 0);
+  EXPECT_TRUE(contains(pose.err, "--curve NAME")) << pose.err;
+}
+
 TEST_F(Render, RejectsStandardOutput) {
   const Ran ran = run({"a.bvh", "-o", "-"});
   EXPECT_EQ(ran.status, 2);
