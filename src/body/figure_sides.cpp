@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "body/body.hpp"
 #include "body/figure_parts.hpp"
+#include "body/joint_twins.hpp"
 #include "body/posture.hpp"
 #include "mocap/evaluate.hpp"
 #include "text/utf8.hpp"
@@ -71,8 +75,58 @@ std::optional<Vector3> top_of(const FigureParts& parts, const Poses& pose, std::
   return Vector3(0.5 * (at(*parts.left.upper_arm) + at(*parts.right.upper_arm)));
 }
 
-tl::unexpected<Error> mirrored(std::string message) {
-  return fail(codes::skeleton_mirrored, std::move(message));
+/// A longer value of an option is not practical, even if it is copied.
+constexpr std::size_t longest_renaming = 4000;
+
+/// The pairs of joints from the top of two limbs downwards.
+std::vector<SidePair> pairs_of_limb(const Skeleton& skeleton, SidePair top) {
+  const JointTwins twins = find_twins(skeleton);
+  if (!twins.by_names || twins.twin[top.left] != top.right) return {};
+  const auto above = [&](std::size_t joint) { return skeleton[joint].parent; };
+  while (above(top.left) != Joint::no_parent && above(top.left) != above(top.right) &&
+         twins.twin[above(top.left)] == above(top.right))
+    top = {above(top.left), above(top.right)};
+  std::vector<SidePair> pairs;
+  for (std::size_t i = top.left; i < skeleton.subtree_end(top.left); ++i) {
+    const std::size_t twin = twins.twin[i];
+    if (twin >= top.right && twin < skeleton.subtree_end(top.right)) pairs.push_back({i, twin});
+  }
+  return pairs;
+}
+
+/// The value of `--rename` that exchanges the names of pairs; empty if they need another way.
+std::string renaming_of(const Skeleton& skeleton, const std::vector<SidePair>& pairs) {
+  constexpr std::string_view special = "*?,=/'\"\\[]";
+  std::string value;
+  for (const SidePair& pair : pairs) {
+    const std::string& left = skeleton[pair.left].name;
+    const std::string& right = skeleton[pair.right].name;
+    for (const std::string& each : {left, right})
+      if (each.find_first_of(special) != std::string::npos || text::shown(each) != each) return {};
+    value += fmt::format("{}{}={},{}={}", value.empty() ? "" : ",", left, right, right, left);
+    if (value.size() > longest_renaming) return {};
+  }
+  return value;
+}
+
+/// Left and right of one limb are exchanged, from `top` downwards.
+Error exchanged_limb(const Skeleton& skeleton, const SidePair& top) {
+  const std::string left = fmt::format("`{}`", text::shown(skeleton[top.left].name));
+  const std::string right = fmt::format("`{}`", text::shown(skeleton[top.right].name));
+  Error error = make_diagnostic(
+      codes::skeleton_mirrored,
+      fmt::format("{} is to the right of {}, but the left joints of other limbs are to the left of "
+                  "the right ones",
+                  left, right));
+  const std::string renaming = renaming_of(skeleton, pairs_of_limb(skeleton, top));
+  error.advise(fmt::format("Exchange the names of this limb only, those of {} and {} and the "
+                           "joints below them; --swap-sides would exchange those of all limbs.",
+                           left, right),
+               renaming.empty()
+                   ? std::string()
+                   : fmt::format("mocap convert FILE --rename '{}' -o FIXED", renaming),
+               Audience::command);
+  return error;
 }
 
 }  // namespace
@@ -100,19 +154,22 @@ Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Pos
   if (!pairs.empty() && across.norm() < least_agreement) across = apart(pairs.front());
   across = unit_of(across);
   if (across.isZero() || up.isZero()) return {};
-  for (const SidePair& pair : pairs) {
-    if (apart(pair).dot(across) >= -least_apart * standing.norm()) continue;
-    return mirrored(
-        fmt::format("{} is to the right of {}, but the other left joints are to the "
-                    "left of the right ones; exchange the names of that limb",
-                    name(pair.left), name(pair.right)));
-  }
   const Vector3 toes = front_of(skeleton, pose, frame, parts);
   const Vector3 horizontal = toes - toes.dot(up) * up;
-  if (!(horizontal.norm() >= least_horizontal * toes.norm()) || toes.isZero()) return {};
-  if (unit_of(horizontal).dot(across.cross(up)) > backward_cosine) return {};
-  return mirrored(fmt::format("left and right are exchanged: the feet, {} and {}, point backwards",
-                              name(*parts.left.foot), name(*parts.right.foot)));
+  const bool has_front = !toes.isZero() && horizontal.norm() >= least_horizontal * toes.norm();
+  const auto wrong = [&](const SidePair& pair) {
+    return apart(pair).dot(across) < -least_apart * standing.norm();
+  };
+  if (std::any_of(pairs.begin(), pairs.end(), wrong)) {
+    // Arms have more joints than legs, which does not make their names the right ones.
+    if (has_front && up.cross(horizontal).dot(across) < 0.0) across = -across;
+    const auto first = std::find_if(pairs.begin(), pairs.end(), wrong);
+    if (first != pairs.end()) return tl::unexpected<Error>(exchanged_limb(skeleton, *first));
+  }
+  if (!has_front || unit_of(horizontal).dot(across.cross(up)) > backward_cosine) return {};
+  return fail(codes::skeleton_mirrored,
+              fmt::format("left and right are exchanged: the feet, {} and {}, point backwards",
+                          name(*parts.left.foot), name(*parts.right.foot)));
 }
 
 bool stands_at_rest(const Skeleton& skeleton, const FigureParts& parts) {
