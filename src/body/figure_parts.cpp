@@ -12,6 +12,7 @@
 #include "body/body.hpp"
 #include "body/figure_fingers.hpp"
 #include "body/figure_helpers.hpp"
+#include "body/figure_kind.hpp"
 #include "body/figure_limbs.hpp"
 #include "body/figure_list.hpp"
 #include "body/name_words.hpp"
@@ -79,6 +80,7 @@ class FigureFinder {
     }
     doubt_unpaired();
     doubt_duplicates();
+    doubt_animal();
     if (Status sides = check_sides(skeleton_, parts_); !sides)
       return tl::unexpected<Error>(std::move(sides.error()));
     return std::move(parts_);
@@ -268,6 +270,15 @@ class FigureFinder {
            fmt::format("there are two joints called {}, and the first is used; rename the other",
                        shown(i))});
     }
+  }
+
+  void doubt_animal() {
+    if (!parts_.hips || figure_kind_of(skeleton_) != FigureKind::animal) return;
+    parts_.doubts.push_back(
+        {{*parts_.hips},
+         fmt::format("the body below {} looks like that of an animal, whose legs, trunk and head "
+                     "are taken for those of a human; compare the result",
+                     shown(*parts_.hips))});
   }
 
   const Skeleton& skeleton_;

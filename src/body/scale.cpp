@@ -5,14 +5,13 @@
 
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "body/families.hpp"
-#include "body/four_legs.hpp"
+#include "body/figure_kind.hpp"
 #include "body/stance.hpp"
 #include "model/length_units.hpp"
 
@@ -65,11 +64,6 @@ std::optional<LengthUnit> unit_of_family(std::string_view family) {
   return std::nullopt;
 }
 
-/// Families whose skeletons are not of human size.
-bool is_family_of_animals(std::string_view family) {
-  return family == "Truebones";
-}
-
 /// The unit that gives the height closest to an adult's.
 LengthUnit likeliest(const std::vector<LengthUnit>& fitting, double length) {
   const double person_m = std::sqrt(shortest_adult_m * longest_adult_m);
@@ -97,18 +91,6 @@ std::string unit_name(double metres) {
     if (std::abs(metres - unit.metres) <= 1e-9 * unit.metres) return std::string(unit.plural);
   }
   return {};
-}
-
-/// The size of an animal does not indicate the unit. An upright figure with a tail may be a human
-/// in costume.
-enum class FigureKind : std::uint8_t { human, human_with_tail, animal };
-
-FigureKind figure_kind_of(const Skeleton& skeleton, const Body& body, const FamilyGuess& family,
-                          bool is_upright) {
-  if (body.has_animal_joints || is_family_of_animals(family.family)) return FigureKind::animal;
-  if (body.has_tail && !is_upright) return FigureKind::animal;
-  if (rests_on_four_legs(skeleton, body)) return FigureKind::animal;
-  return body.has_tail ? FigureKind::human_with_tail : FigureKind::human;
 }
 
 /// A unit declared by the metadata or the file, or derived from other files with the same skeleton.
@@ -162,6 +144,7 @@ void guess_unit(const Body& body, FigureKind kind, const FamilyGuess& family,
         fmt::format("{}: {}, which {} files use", size, measured(height, *usual), family.family);
     return;
   }
+  // The size of an animal does not indicate the unit.
   if (kind == FigureKind::animal) {
     guess.reason = size + ", but an animal can be any size";
     return;

@@ -17,27 +17,6 @@ namespace mocap::edit {
 
 namespace {
 
-/// The value of `--remove` that matches a root and all joints below it: a prefix that only their
-/// names have, otherwise the root and the paths below it.
-std::string words_for(const Skeleton& skeleton, std::size_t root) {
-  const std::size_t end = skeleton.subtree_end(root);
-  std::string_view shared = skeleton[root].name;
-  for (std::size_t i = root; i < end; ++i) {
-    const std::string_view name = skeleton[i].name;
-    const auto differs = std::mismatch(shared.begin(), shared.end(), name.begin(), name.end());
-    shared = shared.substr(0, static_cast<std::size_t>(differs.first - shared.begin()));
-  }
-  bool is_own = shared.size() > 1;
-  for (std::size_t i = 0; is_own && i < skeleton.size(); ++i)
-    is_own = (i >= root && i < end) || !skeleton[i].name.starts_with(shared);
-  const std::string path = skeleton.path_of(root);
-  std::string words = is_own ? std::string(shared) + "*" : fmt::format("{},{}/*", path, path);
-  // A comma would split the list, and a quote would end the shell argument; `?` matches both.
-  if (is_own) std::replace(words.begin(), words.end(), ',', '?');
-  std::replace(words.begin(), words.end(), '\'', '?');
-  return words;
-}
-
 /// A joint as a carrier, if it has position channels for more than one axis.
 std::optional<Carrier> carrier_at(const Skeleton& skeleton, std::size_t joint,
                                   std::size_t first_column) {
@@ -89,8 +68,7 @@ Clip clip_of(const Clip& clip, const Figure& figure) {
 }
 
 Status check_single_body(const Skeleton& skeleton, std::string_view option) {
-  std::vector<Figure> figures = find_figures(skeleton);
-  std::erase_if(figures, [](const Figure& figure) { return !figure.is_body; });
+  const std::vector<Figure> figures = detail::find_bodies(skeleton);
   if (figures.size() < 2) return {};
   const std::size_t main = main_figure(figures, skeleton).root;
   // Maximum length of a value in advice; longer ones are not practical to type.
@@ -98,7 +76,7 @@ Status check_single_body(const Skeleton& skeleton, std::string_view option) {
   std::string others;
   for (const Figure& figure : figures) {
     if (figure.root == main || others.size() > longest_words) continue;
-    others += (others.empty() ? "" : ",") + words_for(skeleton, figure.root);
+    others += (others.empty() ? "" : ",") + detail::words_for_subtree(skeleton, figure.root);
   }
   std::string message = fmt::format("the clip has {} figures", figures.size());
   if (others.size() > longest_words || skeleton[main].name.size() > longest_words)
