@@ -39,9 +39,8 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
 /// Whether an option affects the output rather than only this run of the command. Edits are ordered
 /// and kept separate from options.
 bool affects_result(const Option& option) {
-  constexpr std::array<std::string_view, 10> of_a_run{
-      "output",       "to",    "overwrite", "jobs", "json",
-      "write-recipe", "blend", "verify",    "map",  "report"};
+  constexpr std::array<std::string_view, 9> of_a_run{
+      "output", "to", "overwrite", "jobs", "json", "write-recipe", "blend", "verify", "report"};
   const auto onto = edit::onto_options();
   if (std::any_of(onto.begin(), onto.end(),
                   [&](const edit::OntoOption& each) { return each.name == option.name; })) {

@@ -128,8 +128,6 @@ Misuse check_map(const EditWords& words, const std::vector<RecipeStep>& steps) {
   const bool is_used = std::any_of(steps.begin(), steps.end(),
                                    [](const RecipeStep& each) { return each.step.name == "onto"; });
   if (!is_used) return ineffective_option("--map", "it applies only to --onto");
-  if (words.write_recipe)
-    return ineffective_option("--map", "recipes cannot contain a table of joints");
   return std::nullopt;
 }
 

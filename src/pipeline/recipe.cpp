@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -119,9 +120,9 @@ std::string below_folder(const std::string& name, const fs::path& folder) {
 }  // namespace
 
 bool names_file(std::string_view name) {
-  constexpr std::string_view skeleton_option = "skeleton";
+  constexpr std::array<std::string_view, 2> options{"skeleton", "map"};
   const auto facts = edit::step_facts();
-  return name == skeleton_option ||
+  return std::find(options.begin(), options.end(), name) != options.end() ||
          std::any_of(facts.begin(), facts.end(), [&](const edit::StepFacts& each) {
            return each.name == name && edit::takes_file(each);
          });

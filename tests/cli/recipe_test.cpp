@@ -86,6 +86,32 @@ TEST_F(Recipe, ResolvesFilesRelativeToItself) {
   EXPECT_EQ(read_text(folder_ / "out/d.bvh"), read_text(folder_ / "out/deep/c.bvh"));
 }
 
+TEST_F(Recipe, HasATableOfJoints) {
+  const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
+  folder_.write("maps/pairs.toml", "\"mixamorig:Neck\" = \"LeftHand\"\n");
+  fs::create_directories(folder_ / "out");
+  const Ran made = convert(
+      samples + "walk.bvh",
+      {"--onto", samples + "run.bvh", "--map", "maps/pairs.toml", "--write-recipe"}, "out/a.bvh");
+  ASSERT_EQ(made.status, 0) << made.err;
+  // Relative to the recipe.
+  EXPECT_TRUE(contains(read_text(folder_ / "out/a.bvh.recipe.toml"), "map = '../maps/pairs.toml'"))
+      << read_text(folder_ / "out/a.bvh.recipe.toml");
+  const Ran again =
+      convert(samples + "walk.bvh", {"--recipe", "out/a.bvh.recipe.toml"}, "again.bvh");
+  ASSERT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(read_text(folder_ / "again.bvh"), read_text(folder_ / "out/a.bvh"));
+  const Ran plain = convert(samples + "walk.bvh", {"--onto", samples + "run.bvh"}, "plain.bvh");
+  ASSERT_EQ(plain.status, 0) << plain.err;
+  EXPECT_NE(read_text(folder_ / "plain.bvh"), read_text(folder_ / "again.bvh"));
+  // The command line takes precedence.
+  folder_.write("none.toml", "# none\n");
+  const Ran other = convert(samples + "walk.bvh",
+                            {"--recipe", "out/a.bvh.recipe.toml", "--map", "none.toml"}, "b.bvh");
+  ASSERT_EQ(other.status, 0) << other.err;
+  EXPECT_EQ(read_text(folder_ / "b.bvh"), read_text(folder_ / "plain.bvh"));
+}
+
 TEST_F(Recipe, IsWrittenOnlyWithTheFile) {
   folder_.write("a.bvh", valid_bvh(20));
   folder_.write("b.bvh.recipe.toml", "mine");
