@@ -12,6 +12,7 @@
 #include <string>
 #include <system_error>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "converted_json.hpp"
@@ -191,7 +192,7 @@ void print_failed_files(Console& console, const std::vector<Failure>& failures, 
 
 /// Prints advice for each kind of failure.
 void print_failure_advice(Console& console, const ConversionPlan& plan,
-                          const std::vector<Failure>& failures, bool has_reports) {
+                          const std::vector<Failure>& failures) {
   struct Remedy {
     std::size_t failures;
     std::string_view advice;
@@ -203,10 +204,7 @@ void print_failure_advice(Console& console, const ConversionPlan& plan,
       std::count_if(plan.jobs.begin(), plan.jobs.end(),
                     [](const ConversionJob& job) { return job.clash.has_value(); }));
   const std::array<Remedy, 3> remedies{
-      {{failures.size() - existing - clashing,
-        has_reports ? "run the same command again, with another folder for --report, to retry only "
-                      "these"
-                    : "run the same command again to retry only these"},
+      {{failures.size() - existing - clashing, "run the same command again to retry only these"},
        {existing, "add --overwrite to replace files that are older than their input"},
        {clashing, "convert files with the same output name into different folders"}}};
   for (const Remedy& remedy : remedies) {
@@ -221,14 +219,13 @@ void print_failure_advice(Console& console, const ConversionPlan& plan,
 }
 
 void print_failures(Console& console, const ConversionPlan& plan,
-                    const std::vector<Failure>& failures, const fs::path& list, bool listed,
-                    bool has_reports) {
+                    const std::vector<Failure>& failures, const fs::path& list, bool listed) {
   if (failures.empty()) return;
   print_failed_files(console, failures,
                      listed ? std::min(failures.size(), failures_shown) : failures.size());
   console.out.write(Ink::red, fmt::format("{} failed", grouped(failures.size())));
   if (listed) console.out.print(": {}", visible(system::text_of(list)));
-  print_failure_advice(console, plan, failures, has_reports);
+  print_failure_advice(console, plan, failures);
 }
 
 /// A result made with random values can only be reproduced with these values.
@@ -244,7 +241,7 @@ void print_drawn_values(Console& console, std::vector<DrawnValues>& drawn) {
 }
 
 void print_totals(Console& console, const ConversionPlan& plan, const Totals& totals,
-                  double seconds) {
+                  double seconds, bool transfers) {
   if (totals.written != 0 || totals.kept == 0) {
     console.out.print("{} written to {} in {:.1f} s ({} in, {} out)\n", grouped(totals.written),
                       visible(system::text_of(plan.folder)), seconds, bytes_text(totals.bytes_in),
@@ -265,7 +262,10 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
                       grouped(totals.with_stale_pieces), visible(totals.stale_piece),
                       totals.with_stale_pieces == 1 ? "" : " and the others");
   if (totals.with_warnings != 0)
-    console.out.print("{} had warnings (run mocap check)\n", grouped(totals.with_warnings));
+    console.out.print("{} had warnings ({})\n", grouped(totals.with_warnings),
+                      transfers
+                          ? "run mocap check; convert one of them alone to see those of --onto"
+                          : "run mocap check");
 }
 
 }  // namespace
@@ -290,15 +290,17 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
   std::sort(totals.failures.begin(), totals.failures.end(),
             [](const Failure& a, const Failure& b) { return a.path < b.path; });
   if (!options.json) {
-    print_totals(console, plan, totals, seconds);
+    const bool transfers = std::any_of(
+        conversion.edits.begin(), conversion.edits.end(),
+        [](const edit::Edit& each) { return std::holds_alternative<edit::OntoSkeleton>(each); });
+    print_totals(console, plan, totals, seconds, transfers);
     print_drawn_values(console, totals.drawn);
   }
 
   if (InterruptWatch::interrupted()) {
     (options.json ? console.err : console.out)
-        .print("stopped: {} of {} done; run the same command again{} to continue\n",
-               grouped(batch.done()), grouped(plan.jobs.size()),
-               options.reports != nullptr ? ", with another folder for --report," : "");
+        .print("stopped: {} of {} done; run the same command again to continue\n",
+               grouped(batch.done()), grouped(plan.jobs.size()));
     if (options.reports != nullptr) {
       options.reports->finish(console, options.json ? nullptr : &console.out, totals.failures,
                               true);
@@ -313,8 +315,7 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
   }
   const fs::path list = plan.folder / "failed.txt";
   const bool listed = write_failed_list(list, totals.failures);
-  if (!options.json)
-    print_failures(console, plan, totals.failures, list, listed, options.reports != nullptr);
+  if (!options.json) print_failures(console, plan, totals.failures, list, listed);
   for (const Failure& failure : totals.failures) status = worse(status, failure.exit);
   return status;
 }

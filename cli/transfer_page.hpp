@@ -18,6 +18,7 @@ std::string transfer_page(const ReportedTransfer& reported);
 struct IndexedTransfer {
   ReportedTransfer reported;
   std::string report;  ///< Its report, relative to the index, with `/`; empty if there is none.
+  Json numbers = {};   ///< Those of an earlier report; null if they are those of `reported`.
 };
 
 /// A table of all transfers, in the given order.

@@ -15,6 +15,7 @@
 #include "inputs.hpp"
 #include "io/file_group.hpp"
 #include "io/system/path_text.hpp"
+#include "kept_report.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/io.hpp"
 #include "pipeline/pieces.hpp"
@@ -82,7 +83,8 @@ ReportedTransfer reported_of(const ConversionJob& job, const Converted& converte
 }
 
 Json indexed_json(const IndexedTransfer& indexed) {
-  Json json = report_json(indexed.reported);
+  Json json = indexed.numbers.is_null() ? report_json(indexed.reported) : indexed.numbers;
+  if (!indexed.numbers.is_null()) json["state"] = indexed.reported.state;
   json.erase("planted");
   json["report"] = indexed.report.empty() ? Json() : Json(indexed.report);
   return json;
@@ -92,7 +94,10 @@ Json indexed_json(const IndexedTransfer& indexed) {
 
 TransferReports::TransferReports(const std::string& path, const ConversionPlan& plan,
                                  Overwrite overwrite)
-    : path_(system::path_of(path)), plan_(plan), overwrite_(overwrite) {}
+    : path_(system::path_of(path)),
+      plan_(plan),
+      overwrite_(overwrite),
+      overwrite_index_(overwrite) {}
 
 Misuse TransferReports::find_misuse(const Conversion& conversion) const {
   const std::string path = visible(system::text_of(path_));
@@ -123,8 +128,16 @@ Misuse TransferReports::find_misuse(const Conversion& conversion) const {
   return std::nullopt;
 }
 
-Status TransferReports::check_free() const {
+Status TransferReports::check_free() {
   if (overwrite_ == Overwrite::replace) return {};
+  if (is_folder()) {
+    std::set<std::string> inputs;
+    for (const ConversionJob& job : plan_.jobs) inputs.insert(job.input.path);
+    if (is_index_of(path_ / index_names[0], inputs)) {
+      overwrite_index_ = Overwrite::replace;
+      return {};
+    }
+  }
   std::vector<fs::path> places{path_};
   if (is_folder()) places = {path_ / index_names[0], path_ / index_names[1]};
   for (const fs::path& place : places) {
@@ -164,11 +177,13 @@ void TransferReports::write(const fs::path& place, const std::string& text, Over
 void TransferReports::add(const ConversionJob& job, const Converted& converted) {
   if (converted.state != Converted::State::written && converted.state != Converted::State::differs)
     return;
-  IndexedTransfer indexed{reported_of(job, converted), {}};
+  IndexedTransfer indexed{reported_of(job, converted), {}, {}};
   if (is_folder()) {
     const fs::path place = place_in_folder(job);
     indexed.report = system::generic_text_of(place);
-    write(path_ / place, report_text(indexed.reported), overwrite_);
+    // The report of an output that is gone.
+    const bool is_own = read_kept_report(path_ / place, job.input.path).has_value();
+    write(path_ / place, report_text(indexed.reported), is_own ? Overwrite::replace : overwrite_);
   } else {
     write(path_,
           report_kind(path_) == ReportKind::page ? transfer_page(indexed.reported)
@@ -181,12 +196,22 @@ void TransferReports::add(const ConversionJob& job, const Converted& converted) 
 }
 
 void TransferReports::add_kept(const ConversionJob& job) {
+  const fs::path place = place_in_folder(job);
+  std::optional<KeptReport> kept = read_kept_report(path_ / place, job.input.path);
   const std::lock_guard lock(mutex_);
+  if (kept && kept->transfer) {
+    transfers_.push_back(
+        {{job.input.path, system::text_of(job.output), "kept", {}, std::move(kept->transfer)},
+         system::generic_text_of(place),
+         std::move(kept->numbers)});
+    return;
+  }
   transfers_.push_back({{job.input.path,
                          system::text_of(job.output),
                          "kept",
                          "the existing output was kept; --overwrite transfers and measures again",
                          {}},
+                        {},
                         {}});
 }
 
@@ -195,7 +220,7 @@ void TransferReports::write_index(bool is_stopped) {
   for (const IndexedTransfer& each : transfers_) list.push_back(indexed_json(each));
   const std::size_t reports = written_;
   const auto& names = is_stopped ? unfinished_names : index_names;
-  const Overwrite overwrite = is_stopped ? Overwrite::replace : overwrite_;
+  const Overwrite overwrite = is_stopped ? Overwrite::replace : overwrite_index_;
   write(path_ / names[0], indented(list), overwrite);
   write(path_ / names[1], transfers_page(transfers_), overwrite);
   written_ = reports;
@@ -207,15 +232,25 @@ void TransferReports::write_index(bool is_stopped) {
 }
 
 void TransferReports::print_line(TextStream& out) const {
-  const auto worst =
-      std::find_if(transfers_.begin(), transfers_.end(),
-                   [](const IndexedTransfer& each) { return each.reported.transfer.has_value(); });
   out.print("{} written to {}", counted(written_, "report"), visible(system::text_of(path_)));
-  if (worst != transfers_.end())
-    out.print("{}: {}",
-              is_folder() ? fmt::format("; worst: {}", visible(worst->reported.input)) : "",
-              summary_text(*worst->reported.transfer));
+  if (is_folder()) return print_worst(out);
+  if (!transfers_.empty() && transfers_.front().reported.transfer)
+    out.print(": {}", summary_text(*transfers_.front().reported.transfer));
   out.write("\n");
+}
+
+/// A table of the worst results.
+void TransferReports::print_worst(TextStream& out) const {
+  constexpr std::size_t most_shown = 5;
+  std::vector<std::pair<std::string, std::string>> rows;
+  std::size_t width = 0;
+  for (const IndexedTransfer& each : transfers_) {
+    if (!each.reported.transfer || rows.size() == most_shown) continue;
+    rows.emplace_back(visible(each.reported.input), summary_text(*each.reported.transfer));
+    width = std::max(width, display_width(rows.back().first));
+  }
+  out.write(rows.empty() ? "\n" : "; the worst:\n");
+  for (const auto& [input, summary] : rows) out.print("  {}  {}\n", padded(input, width), summary);
 }
 
 Exit TransferReports::finish(Console& console, TextStream* out,
@@ -225,7 +260,7 @@ Exit TransferReports::finish(Console& console, TextStream* out,
   for (const IndexedTransfer& each : transfers_) listed.insert(each.reported.input);
   for (const Failure& failure : failures) {
     if (!listed.contains(failure.path))
-      transfers_.push_back({{failure.path, {}, "failed", failure.error.message, {}}, {}});
+      transfers_.push_back({{failure.path, {}, "failed", failure.error.message, {}}, {}, {}});
   }
   std::sort(transfers_.begin(), transfers_.end(),
             [](const IndexedTransfer& a, const IndexedTransfer& b) {

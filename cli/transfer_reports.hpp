@@ -22,7 +22,8 @@
 namespace mocap::cli {
 
 /// Collects and writes the reports of one command: for one output file one report, for a folder one
-/// per file and an index. The place in `conversion` is used by several threads.
+/// per file and an index. A run of the same command continues in the same folder: reports of files
+/// whose outputs are kept are listed again. The place in `conversion` is used by several threads.
 class TransferReports {
  public:
   /// `path` is the value of `--report`.
@@ -31,8 +32,9 @@ class TransferReports {
   /// Why `--report` cannot be used, if so: there is no transfer, or the path is unsuitable.
   Misuse find_misuse(const Conversion& conversion) const;
   /// Before any file is converted. Fails with `io.exists` if a report that cannot be avoided exists
-  /// and may not be replaced: that of one file, or the index.
-  Status check_free() const;
+  /// and may not be replaced: that of one file, or an index that is not that of an earlier run of
+  /// the same command.
+  Status check_free();
 
   /// Adds a converted file, and writes its report. Safe on several threads.
   void add(const ConversionJob& job, const Converted& converted);
@@ -52,10 +54,12 @@ class TransferReports {
   void write(const std::filesystem::path& place, const std::string& text, Overwrite overwrite);
   void write_index(bool is_stopped);
   void print_line(TextStream& out) const;
+  void print_worst(TextStream& out) const;
 
   std::filesystem::path path_;
   const ConversionPlan& plan_;
   Overwrite overwrite_;
+  Overwrite overwrite_index_;
   std::mutex mutex_;
   std::vector<IndexedTransfer> transfers_;
   std::size_t written_ = 0;

@@ -160,7 +160,7 @@ TEST_F(TransferReport, FoldersGetAnIndexWithTheWorstFirst) {
   folder_.write("in/bad.bvh", short_row_bvh());
   const Ran ran = transfer("in", "out/", "reports", {"--jobs", "3"});
   EXPECT_EQ(ran.status, 3) << ran.out << ran.err;
-  EXPECT_TRUE(contains(ran.out, "3 reports written to reports; worst: in/more/")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "3 reports written to reports; the worst:\n  in/more/")) << ran.out;
   const json index = data("reports/index.json");
   ASSERT_EQ(index.size(), 4U);
   EXPECT_EQ(index[0].at("input"), "in/bad.bvh");
@@ -177,7 +177,14 @@ TEST_F(TransferReport, FoldersGetAnIndexWithTheWorstFirst) {
     EXPECT_EQ(report.at("input"), index[i].at("input"));
     EXPECT_EQ(report.at("slide"), index[i].at("slide"));
   }
-  EXPECT_TRUE(contains(ran.out, "worst: " + index[1].at("input").get<std::string>())) << ran.out;
+  // In the order of the index.
+  std::size_t place = 0;
+  for (std::size_t i = 1; i < index.size(); ++i) {
+    const std::size_t next = ran.out.find("\n  " + index[i].at("input").get<std::string>() + " ");
+    ASSERT_NE(next, std::string::npos) << ran.out;
+    EXPECT_GT(next, place);
+    place = next;
+  }
   const std::string page = read_text(folder_ / "reports/index.html");
   EXPECT_TRUE(contains(page, "href=\"more/walk.bvh.json\"")) << page;
   EXPECT_LT(page.find("in/bad.bvh"), page.find(index[1].at("input").get<std::string>()));
@@ -190,6 +197,51 @@ TEST_F(TransferReport, KeptFilesAreListed) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(data("second/index.json")[0].at("state"), "kept");
   EXPECT_TRUE(contains(data("second/index.json")[0].at("message"), "--overwrite"));
+}
+
+TEST_F(TransferReport, TheWorstFiveAreShown) {
+  for (int i = 0; i < 7; ++i)
+    folder_.write("in/" + std::to_string(i) + ".bvh", read_text(samples + "jump.bvh"));
+  const Ran ran = transfer("in", "out/", "reports");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "\n  in/4.bvh  contacts F1 ")) << ran.out;
+  EXPECT_FALSE(contains(ran.out, "in/5.bvh")) << ran.out;
+}
+
+TEST_F(TransferReport, ARunOfTheSameCommandContinuesInTheSameFolder) {
+  folder_.write("in/jump.bvh", read_text(samples + "jump.bvh"));
+  folder_.write("in/walk.bvh", short_row_bvh());
+  EXPECT_EQ(transfer("in", "out/", "reports").status, 3);
+  const json first = data("reports/index.json");
+  folder_.write("in/walk.bvh", read_text(samples + "walk.bvh"));
+  const Ran ran = transfer("in", "out/", "reports");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  // The kept file has the numbers of its report.
+  json kept;
+  std::size_t written = 0;
+  for (const json& each : data("reports/index.json")) {
+    if (each.at("input") == "in/jump.bvh") kept = each;
+    if (each.at("state") == "written") ++written;
+  }
+  EXPECT_EQ(written, 1U);
+  ASSERT_TRUE(kept.is_object());
+  EXPECT_EQ(kept.at("state"), "kept");
+  EXPECT_EQ(kept.at("report"), "jump.bvh.json");
+  json before;
+  for (const json& each : first)
+    if (each.at("input") == "in/jump.bvh") before = each;
+  kept["state"] = "written";
+  EXPECT_EQ(kept, before);
+  EXPECT_TRUE(contains(read_text(folder_ / "reports/index.html"), "href=\"jump.bvh.json\""));
+  // A report whose output is gone is replaced.
+  fs::remove(folder_ / "out/jump.bvh");
+  EXPECT_EQ(transfer("in", "out/", "reports").status, 0);
+  // The index of other files is not.
+  folder_.write("other/run.bvh", read_text(samples + "walk.bvh"));
+  const Ran refused = transfer("other", "out2/", "reports");
+  EXPECT_EQ(refused.status, 4) << refused.out;
+  EXPECT_TRUE(contains(refused.err, "index.json")) << refused.err;
+  EXPECT_FALSE(is_there("out2/run.bvh"));
 }
 
 TEST_F(TransferReport, ExistingFilesAreReplacedOnlyIfAllowed) {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Reports of transfers that an earlier run wrote.
+
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "findings_json.hpp"
+#include "transfer_report.hpp"
+
+namespace mocap::cli {
+
+/// What a report says, as far as an index needs it.
+struct KeptReport {
+  Json numbers;  ///< The object of the report, without the values of frames.
+  std::optional<MeasuredTransfer> transfer;  ///< None if nothing was measured.
+};
+
+/// Reads a report in JSON. None if there is no file, or it is not a report of this input.
+std::optional<KeptReport> read_kept_report(const std::filesystem::path& path,
+                                           const std::string& input);
+
+/// Whether a file is an index in JSON, all inputs of which are among these.
+bool is_index_of(const std::filesystem::path& path, const std::set<std::string>& inputs);
+
+}  // namespace mocap::cli
