@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
+#include <utility>
 
 #include "body/body.hpp"
 
@@ -115,12 +116,18 @@ Result<double> scale_between(const Measures& source, const Measures& target,
   const auto ratio = [&](double Measures::*length, std::string_view name) -> Result<double> {
     const double scale = target.*length / source.*length;
     if (is_usable(scale)) return scale;
-    return fail(codes::retarget_body,
-                fmt::format("the {} of one of the figures cannot be measured", name));
+    Error error = make_diagnostic(
+        codes::retarget_body,
+        fmt::format("the {} of {} cannot be measured, because the joint is missing or has no "
+                    "length",
+                    name, source.*length > 0.0 ? "the other skeleton" : "the clip"));
+    error.advise("Scale by the legs or by a number: --onto-scale legs, --onto-scale NUMBER.", {},
+                 Audience::command);
+    return tl::unexpected<Error>(std::move(error));
   };
   if (rule.kind == Kind::hips) return ratio(&Measures::hips, "height of the hips");
   if (rule.kind == Kind::height) return ratio(&Measures::head, "height of the head");
-  return ratio(&Measures::leg, "legs");
+  return ratio(&Measures::leg, "length of the legs");
 }
 
 }  // namespace mocap::retarget

@@ -13,6 +13,7 @@
 #include "edit/step_kind.hpp"
 #include "mocap/edit/built_in_skeletons.hpp"
 #include "mocap/io.hpp"
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::edit {
@@ -25,6 +26,10 @@ using retarget::Options;
 using retarget::ReferencePose;
 using retarget::ScaleRule;
 using retarget::SpineRule;
+
+/// Between nanometres and kilometres; other numbers are typing errors, and lengths would overflow.
+constexpr double least_scale = 1e-12;
+constexpr double most_scale = 1e12;
 
 constexpr std::string_view pose_words = "auto t-pose rest frame:";
 
@@ -96,7 +101,7 @@ bool set_scale(std::string_view word, ScaleRule& scale) {
     return true;
   }
   const std::optional<double> factor = number_in(word);
-  if (!factor || !(*factor > 0.0) || !std::isfinite(*factor)) return false;
+  if (!factor || !(*factor >= least_scale) || !(*factor <= most_scale)) return false;
   scale = {Kind::factor, *factor};
   return true;
 }
@@ -117,7 +122,7 @@ std::string_view words_of(std::string_view name) {
   if (name == "spine") return "arc, even or one-to-one";
   if (name == "feet") return "plant, place or free";
   if (name == "hands") return "turn, reach or touch";
-  if (name == "onto-scale") return "legs, hips, height or a number greater than 0";
+  if (name == "onto-scale") return "legs, hips, height or a number from 1e-12 to 1e12";
   return "auto, t-pose, rest or frame:N";
 }
 
@@ -185,9 +190,13 @@ std::string_view last_name_in(std::string_view file) {
 
 Result<Clip> onto_skeleton(std::string_view file, const ClipReader& read) {
   if (is_built_in_skeleton(file)) return built_in_skeleton(file);
-  if (!read) return fail(codes::edit_value, "onto: files cannot be read here");
-  Result<Clip> clip = read(std::string(file));
+  const std::string lower_case = text::lower(file);
+  if (!read && !is_built_in_skeleton(lower_case))
+    return fail(codes::edit_value, "onto: files cannot be read here");
+  Result<Clip> clip = read ? read(std::string(file)) : built_in_skeleton(lower_case);
   if (clip || clip.error().code != codes::io_not_found) return clip;
+  // A file with that name comes first.
+  if (is_built_in_skeleton(lower_case)) return built_in_skeleton(lower_case);
   if (const std::string_view name = last_name_in(file); !name.empty()) {
     std::string names;
     for (const OntoOption& option : all_options)
