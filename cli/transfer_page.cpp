@@ -221,8 +221,9 @@ void add_fit_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
   const retarget::Report& report = transfer.report;
   rows.add("Matched joints",
            fmt::format("{} of {}", report.pairs.size(), transfer.target_joints.size()),
-           report.are_figures ? "Joints of the other skeleton, matched by body part."
-                              : "Joints of the other skeleton, matched by name.");
+           report.are_figures || report.is_upper_body
+               ? "Joints of the other skeleton, matched by body part."
+               : "Joints of the other skeleton, matched by name.");
   rows.add("Scale", fmt::format("{:.6g}", report.scale),
            "Units of the result for one unit of the source.");
   if (report.body_length > 0.0)

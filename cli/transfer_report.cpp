@@ -176,7 +176,7 @@ Json hinges_json(const MeasuredTransfer& transfer) {
 void add_numbers(const MeasuredTransfer& transfer, Json& json) {
   const retarget::Report& report = transfer.report;
   json["frames"] = transfer.frames;
-  json["by"] = report.are_figures ? "part" : "name";
+  json["by"] = report.are_figures || report.is_upper_body ? "part" : "name";
   json["pairs"] = report.pairs.size();
   json["scale"] = report.scale;
   json["body_length"] = report.body_length > 0.0 ? Json(report.body_length) : Json();
@@ -244,7 +244,9 @@ std::tuple<int, double, double> rank_of(const ReportedTransfer& reported) {
 Result<MeasuredTransfer> measure_transfer(const Clip& source,
                                           const retarget::Transferred& transferred,
                                           const retarget::Options& options) {
-  Result<retarget::Quality> quality = retarget::measure_quality(source, transferred, options);
+  Result<retarget::Quality> quality = transferred.quality
+                                          ? Result<retarget::Quality>(*transferred.quality)
+                                          : retarget::measure_quality(source, transferred, options);
   if (!quality) return tl::unexpected<Error>(std::move(quality.error()));
   return MeasuredTransfer{std::move(*quality), transferred.report, joint_names(source.skeleton),
                           joint_names(transferred.clip.skeleton), transferred.clip.motion.frames()};

@@ -60,19 +60,24 @@ struct MatchedBody {
 struct Match {
   /// Whether both are figures with hips and two legs; otherwise joints were paired by name.
   bool are_figures = false;
+  bool is_upper_body = false;  ///< As `Report::is_upper_body`.
+  /// Why `transfer` refuses these bodies although some joints may be paired; none if it does not.
+  std::optional<Error> refusal;
   std::vector<MatchedJoint> pairs;  ///< In the order of the target's joints.
   MatchedBody source;
   MatchedBody target;
   double scale = 1.0;  ///< Target units per source unit.
 };
 
-/// Finds out how `transfer` would pair two bodies. Fails as `transfer` does, and with
-/// `skeleton.mirrored` if left and right of one of them contradict its geometry; the error has the
-/// name of the file (`Metadata::source`) that it is about, if it is about one of them.
+/// Finds out how `transfer` would pair two bodies. Fails as `transfer` does, except if there are
+/// too few pairs, which `Match::refusal` reports, and with `skeleton.mirrored` if left and right of
+/// one of them contradict its geometry; the error has the name of the file (`Metadata::source`)
+/// that it is about, if it is about one of them.
 Result<Match> match(const Clip& source, const Clip& target, const Options& options = {});
 
 /// Adds what may be wrong about a match: doubts about parts and twist (`retarget.doubt`,
-/// `retarget.lean`, `retarget.twist`), and bodies that are not figures (`retarget.names`).
+/// `retarget.lean`, `retarget.twist`), bodies that are not figures (`retarget.names`,
+/// `retarget.upper-body`), and the refusal.
 void add_findings(const Clip& source, const Clip& target, const Match& match,
                   Diagnostics& diagnostics);
 

@@ -22,9 +22,11 @@ extern const Code retarget_feet;
 extern const Code retarget_hands;
 extern const Code retarget_hinges;
 extern const Code retarget_map;
+extern const Code retarget_quality;
 extern const Code retarget_reach;
 extern const Code retarget_lean;
 extern const Code retarget_twist;
+extern const Code retarget_upper_body;
 
 }  // namespace mocap::codes
 
@@ -159,6 +161,9 @@ struct PairedJoints {
 struct Report {
   /// Whether both are figures with arms and legs; otherwise joints were paired by name.
   bool are_figures = false;
+  /// Whether the upper bodies were paired by part of the body, because one of them has arms but no
+  /// legs. `are_figures` is false then.
+  bool is_upper_body = false;
   /// Why the source or the target is not a figure with hips and two legs, clauses without a full
   /// stop; empty if it is one.
   std::string source_no_figure;
@@ -317,6 +322,7 @@ struct Transferred {
   Clip clip;  ///< Motion of the target's skeleton; metadata of the source, unit and up of the
               ///< target.
   Report report;
+  std::optional<Quality> quality;  ///< If it was measured, as `edit::OntoSkeleton` does.
 };
 
 /// Transfers the motion of `source` to the skeleton of `target`, whose own motion only matters for
@@ -334,7 +340,12 @@ struct Transferred {
 /// that is on a skeleton equal to that of the target, unless an option demands it: a reference
 /// pose, a factor, `HandsRule::reach` or `touch`, or a map.
 ///
-/// Fails with `retarget.body` if there is no pair of joints that rotate, or an option needs a part
+/// If one of the bodies has arms but no legs, the upper bodies are paired by part, and the hips
+/// take the place of those of the source, scaled by the lengths of the trunks.
+///
+/// Fails with `retarget.body` if there is no pair of joints that rotate, if one of the files has
+/// several figures and the other one has not, if only joints of the trunk have the same names and
+/// one body is a human figure, or an option needs a part
 /// of the body that is missing, as `HandsRule::reach` needs both arms; with `retarget.map` if
 /// `Options::map` names a joint that does not exist, or a joint of the target twice; with
 /// `argument.invalid` for a frame or scale out of range; with `limit.memory` if there is not enough
@@ -353,8 +364,9 @@ Result<Quality> measure_quality(const Clip& source, const Transferred& transferr
 /// `retarget.lean`, `retarget.twist`), feet (`retarget.feet`, `retarget.reach`), hands
 /// (`retarget.hands`), hinges
 /// (`retarget.hinges`), joints of the result that lack channels (`retarget.channels`), and that
-/// joints were paired by name because only one of the bodies is a figure (`retarget.names`).
-/// `source` is the clip before the transfer.
+/// joints were paired by name because only one of the bodies is a figure (`retarget.names`) or that
+/// only the upper body was transferred (`retarget.upper-body`); if the quality was measured, what
+/// is visibly wrong (`retarget.quality`). `source` is the clip before the transfer.
 void add_findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics);
 
 }  // namespace mocap::retarget

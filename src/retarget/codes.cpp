@@ -95,6 +95,15 @@ constexpr auto retarget_table = detail::code_table({
          "If it is a figure, specify its hips and limbs with --map, or rename its joints to a "
          "known convention first.",
      .audience = Audience::command},
+    {.name = "retarget.quality",
+     .severity = Severity::warning,
+     .title = "The result differs visibly from the source",
+     .explanation = "Arms or legs point elsewhere, soles are below the ground, feet float while "
+                    "those of the source stand, or a robot overlaps with itself, by more than "
+                    "bodies of other proportions need.",
+     .remedy = "See where and when: --report walk.html writes the numbers, the worst frames and "
+               "graphs. docs/retargeting.md has remedies.",
+     .audience = Audience::command},
     {.name = "retarget.reach",
      .severity = Severity::warning,
      .title = "A foot does not reach its place on the ground",
@@ -109,6 +118,15 @@ constexpr auto retarget_table = detail::code_table({
                     "shows where its elbow or knee faces.",
      .remedy = "Compare hands and feet with the original. If they are twisted, select a frame with "
                "a T-pose: --from-pose frame:N or --onto-pose frame:N.",
+     .audience = Audience::command},
+    {.name = "retarget.upper-body",
+     .severity = Severity::warning,
+     .title = "Only the upper body is transferred",
+     .explanation = "One of the bodies has arms, but no legs. Trunk, head and arms are paired by "
+                    "part of the body, lengths are scaled by the trunks, and legs of the other "
+                    "body stay in their rest pose.",
+     .remedy = "If the body has legs, specify their joints with --map. Otherwise, no action is "
+               "needed.",
      .audience = Audience::command},
 });
 
@@ -125,8 +143,10 @@ constinit const Code retarget_hinges = detail::code_in(retarget_table, "retarget
 constinit const Code retarget_lean = detail::code_in(retarget_table, "retarget.lean");
 constinit const Code retarget_map = detail::code_in(retarget_table, "retarget.map");
 constinit const Code retarget_names = detail::code_in(retarget_table, "retarget.names");
+constinit const Code retarget_quality = detail::code_in(retarget_table, "retarget.quality");
 constinit const Code retarget_reach = detail::code_in(retarget_table, "retarget.reach");
 constinit const Code retarget_twist = detail::code_in(retarget_table, "retarget.twist");
+constinit const Code retarget_upper_body = detail::code_in(retarget_table, "retarget.upper-body");
 
 }  // namespace codes
 

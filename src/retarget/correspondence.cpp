@@ -14,6 +14,7 @@
 #include "mocap/body.hpp"
 #include "pose/channels.hpp"
 #include "retarget/hinge_limbs.hpp"
+#include "retarget/upper_body.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::retarget {
@@ -66,22 +67,47 @@ bool rotates_any(const Plan& plan, const Skeleton& target) {
 /// Fails with `skeleton.mirrored`.
 Result<OnlyFigure> figure_of(const Clip& clip) {
   const Skeleton& skeleton = clip.skeleton;
-  std::vector<std::string> bodies;
-  for (const detail::Figure& figure : detail::find_figures(skeleton))
-    if (figure.is_body) bodies.push_back(quoted(skeleton, figure.root));
+  const std::vector<detail::Figure> bodies = detail::find_bodies(skeleton);
   if (bodies.size() > 1) {
-    return OnlyFigure{std::nullopt,
-                      fmt::format("there are several figures, as {} and {}", bodies[0], bodies[1])};
+    OnlyFigure several;
+    several.why_not =
+        fmt::format("there are several figures, as {} and {}", quoted(skeleton, bodies[0].root),
+                    quoted(skeleton, bodies[1].root));
+    for (const detail::Figure& body : bodies) several.bodies.push_back(body.root);
+    return several;
   }
   Result<FigureParts> parts = detail::find_figure_parts(skeleton);
   if (!parts) {
     if (parts.error().code == codes::skeleton_mirrored)
       return about(clip, std::move(parts.error()));
-    return OnlyFigure{std::nullopt, parts.error().message};
+    return OnlyFigure{std::nullopt, parts.error().message, {}, {}};
   }
   std::string missing = missing_in_legs(skeleton, *parts);
-  if (!missing.empty()) return OnlyFigure{std::nullopt, std::move(missing)};
-  return OnlyFigure{std::move(*parts), {}};
+  if (missing.empty()) return OnlyFigure{std::move(*parts), {}, {}, {}};
+  OnlyFigure figure{std::nullopt, std::move(missing), {}, {}};
+  if (is_upper_body(*parts)) figure.upper_body = std::move(*parts);
+  return figure;
+}
+
+/// A file with several figures and one with a single figure do not correspond.
+Status check_numbers_of_figures(const Clip& source, const Clip& target, const Bodies& bodies) {
+  if (bodies.source.bodies.empty() == bodies.target.bodies.empty()) return {};
+  const bool is_source = !bodies.source.bodies.empty();
+  const OnlyFigure& several = is_source ? bodies.source : bodies.target;
+  if (several.parts) return {};
+  const Clip& clip = is_source ? source : target;
+  std::string others;
+  for (std::size_t i = 1; i < several.bodies.size(); ++i)
+    others += (i == 1 ? "" : ",") + detail::words_for_subtree(clip.skeleton, several.bodies[i]);
+  Error error =
+      make_diagnostic(codes::retarget_body,
+                      fmt::format("the file has {} figures, as {} and {}", several.bodies.size(),
+                                  quoted(clip.skeleton, several.bodies[0]),
+                                  quoted(clip.skeleton, several.bodies[1])));
+  error.advise(fmt::format("Keep one of them in a file of its own, such as that of {}:",
+                           quoted(clip.skeleton, several.bodies[0])),
+               fmt::format("mocap convert FILE --remove '{}' -o FIXED", others), Audience::command);
+  return about(clip, std::move(error));
 }
 
 /// Gives the joints of `body` that are paired with parts of a known figure the same parts.
@@ -142,6 +168,64 @@ void complete_by_map(const Clip& source, const Clip& target, Bodies& bodies) {
   }
 }
 
+/// The trunk of two bodies may have usual names, although one of them is a snake. If only that is
+/// paired, the limbs of the human figure stay in their rest pose.
+bool pairs_only_the_trunk(const Plan& plan, const FigureParts& figure, bool is_target) {
+  std::vector<std::size_t> trunk = figure.spine;
+  if (figure.hips) trunk.push_back(*figure.hips);
+  std::vector<std::size_t> paired;
+  for (std::size_t i = 0; i < plan.rules.size(); ++i) {
+    if (plan.rules[i].kind != JointRule::Kind::follow)
+      paired.push_back(is_target ? i : plan.rules[i].from);
+  }
+  const auto is_paired = [&](std::size_t joint) {
+    return std::find(paired.begin(), paired.end(), joint) != paired.end();
+  };
+  if (std::none_of(trunk.begin(), trunk.end(), is_paired)) return false;
+  for (const SideParts* const side : {&figure.left, &figure.right}) {
+    for (const PartJoint& joint : {side->collar, side->upper_arm, side->forearm, side->hand,
+                                   side->thigh, side->shin, side->foot, side->toe})
+      if (joint && is_paired(*joint)) return false;
+  }
+  return true;
+}
+
+/// Why joints that are paired by name are too few for a transfer; none if they are not.
+std::optional<Error> why_refused(const Plan& plan, const Clip& source, const Clip& target,
+                                 const Bodies& bodies) {
+  const bool is_source = !bodies.source.parts;
+  const bool has_figure = bodies.source.parts || bodies.target.parts;
+  std::string found;
+  if (!rotates_any(plan, target.skeleton)) {
+    found = "no joint that rotates has the same name in both";
+  } else if (has_figure && bodies.map.empty() &&
+             pairs_only_the_trunk(plan, is_source ? *bodies.target.parts : *bodies.source.parts,
+                                  is_source)) {
+    found = "no joint of a limb has the same name in both";
+  } else {
+    return std::nullopt;
+  }
+  Error error = make_diagnostic(codes::retarget_body,
+                                "the skeleton is not a human figure, and " + std::move(found));
+  error.detail = is_source ? bodies.source.why_not : bodies.target.why_not;
+  error.advise(
+      "Pair the joints with --map: `mocap match A B --write-map pairs.toml` writes a "
+      "table to complete.");
+  error.at.file = (is_source ? source : target).metadata.source;
+  return error;
+}
+
+/// Without sides, the advice of the code would not help.
+Error advised_on_pose(Error error, bool is_source) {
+  if (error.code != codes::retarget_body || error.subject.empty()) return error;
+  error.advise(
+      fmt::format("Select a frame in which they are beside each other: --{} frame:N. If there is "
+                  "none, use a file of the same figure that is not flat.",
+                  is_source ? "from-pose" : "onto-pose"),
+      {}, Audience::command);
+  return error;
+}
+
 }  // namespace
 
 Result<Bodies> find_bodies(const Clip& source, const Clip& target, const Options& options) {
@@ -155,6 +239,8 @@ Result<Bodies> find_bodies(const Clip& source, const Clip& target, const Options
   if (Status sides = check_sides_of_map(bodies, source.skeleton, target.skeleton); !sides)
     return tl::unexpected<Error>(std::move(sides.error()));
   complete_by_map(source, target, bodies);
+  if (Status numbers = check_numbers_of_figures(source, target, bodies); !numbers)
+    return tl::unexpected<Error>(std::move(numbers.error()));
   return bodies;
 }
 
@@ -163,7 +249,7 @@ Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies
   FigureParts& source_parts = *bodies.source.parts;
   FigureParts& target_parts = *bodies.target.parts;
   Result<Stance> source_stance = find_stance(source, source_parts, options.source_pose);
-  if (!source_stance) return about(source, std::move(source_stance.error()));
+  if (!source_stance) return about(source, advised_on_pose(std::move(source_stance.error()), true));
   const bool has_hinges = moves_by_hinges(target.skeleton, target_parts);
   ReferencePose target_pose = options.target_pose;
   if (has_hinges) {
@@ -173,7 +259,8 @@ Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies
       target_pose.kind = ReferencePose::Kind::t_pose;
   }
   Result<Stance> target_stance = find_stance(target, target_parts, target_pose);
-  if (!target_stance) return about(target, std::move(target_stance.error()));
+  if (!target_stance)
+    return about(target, advised_on_pose(std::move(target_stance.error()), false));
   const FootPoints source_points = foot_points(source.skeleton, source_parts);
   const FootPoints target_points = foot_points(target.skeleton, target_parts);
   FigureMatch match{{source.skeleton, std::move(source_parts), std::move(*source_stance)},
@@ -196,19 +283,11 @@ Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies
 
 Result<NameMatch> match_names(const Clip& source, const Clip& target, const Bodies& bodies,
                               const Options& options) {
+  if (const auto upper = upper_bodies_of(bodies))
+    return match_upper_bodies(source, target, *upper, bodies.map, options);
   NameMatch match;
   match.plan = plan_by_names(source.skeleton, target.skeleton, bodies.map);
-  if (!rotates_any(match.plan, target.skeleton)) {
-    const bool is_source = !bodies.source.parts;
-    Error error = make_diagnostic(codes::retarget_body,
-                                  "the skeleton is not a human figure, and no joint that rotates "
-                                  "has the same name in both");
-    error.detail = is_source ? bodies.source.why_not : bodies.target.why_not;
-    error.advise(
-        "Pair the joints with --map: `mocap match A B --write-map pairs.toml` writes a "
-        "table to complete.");
-    return about(is_source ? source : target, std::move(error));
-  }
+  match.refusal = why_refused(match.plan, source, target, bodies);
   match.scale = options.scale.kind == ScaleRule::Kind::factor
                     ? options.scale.factor
                     : detail::size_ratio(target.skeleton, source.skeleton);

@@ -22,6 +22,9 @@ namespace mocap::retarget {
 struct OnlyFigure {
   std::optional<detail::FigureParts> parts;  ///< None if there is no such figure.
   std::string why_not;                       ///< If there is none, a clause without a full stop.
+  /// The parts of a body that has hips and both arms, but no legs; none if `parts` has some.
+  std::optional<detail::FigureParts> upper_body;
+  std::vector<std::size_t> bodies;  ///< The tops of several figures; empty if there is one at most.
 };
 
 /// What is known about two bodies before they are compared.
@@ -32,8 +35,9 @@ struct Bodies {
 };
 
 /// Finds the figures of two clips. Parts of a figure that `Options::map` pairs with joints of the
-/// other one are also the parts of these. Fails with `skeleton.mirrored` like `find_figure_parts`,
-/// with the name of the file, and with `retarget.map` like `resolve_map`.
+/// other one are also the parts of these. Fails with `retarget.body` if one clip has several
+/// figures and the other one has not, with `skeleton.mirrored` like `find_figure_parts`, with the
+/// name of the file, and with `retarget.map` like `resolve_map`.
 Result<Bodies> find_bodies(const Clip& source, const Clip& target, const Options& options);
 
 /// Two figures and how they correspond.
@@ -53,14 +57,18 @@ struct FigureMatch {
 Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies bodies,
                                   const Options& options);
 
-/// Two skeletons whose joints are paired by name.
+/// Two skeletons that are not both figures: joints are paired by name, or those of upper bodies by
+/// part.
 struct NameMatch {
   double scale = 1.0;  ///< Target units per source unit.
   Plan plan;
+  std::optional<std::size_t> hips = {};  ///< Of the target, if upper bodies are paired by part.
+  /// Why the pairs are too few for a transfer, as `retarget.body`.
+  std::optional<Error> refusal = {};
 };
 
-/// Fails with `retarget.body` if no joint that rotates has the same name in both, and with
-/// `argument.invalid` for an invalid scale.
+/// Fails with `argument.invalid` for an invalid scale, and for upper bodies as `find_stance` and
+/// with `retarget.body` if an option needs legs.
 Result<NameMatch> match_names(const Clip& source, const Clip& target, const Bodies& bodies,
                               const Options& options);
 

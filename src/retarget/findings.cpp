@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "mocap/match.hpp"
 #include "mocap/retarget.hpp"
@@ -18,6 +20,10 @@ constexpr double least_length = 0.002;
 /// A foot that misses its place by more than this, in body lengths, is reported.
 constexpr double far_off = 0.01;
 constexpr double least_angle_deg = 0.1;
+/// Limbs that point elsewhere by more than this on average look different.
+constexpr double far_off_deg = 15.0;
+/// Frames with overlaps beyond those of the source, as a share of all.
+constexpr double far_off_share = 0.01;
 
 void add_about(const Clip& clip, Code code, std::string message, Diagnostics& diagnostics) {
   SourceLocation at;
@@ -32,6 +38,11 @@ std::string not_paired_by_part(std::string_view whose, const std::string& why_no
       why_not);
 }
 
+std::string upper_body_text(std::string_view whose, const std::string& why_not) {
+  return fmt::format("only the upper body is transferred, because the {} has no legs: {}", whose,
+                     why_not);
+}
+
 std::string lean_text(const UsedPose& pose, std::string_view whose) {
   return fmt::format(
       "the trunk of the {} leans by {:.0f} degrees in frame {}, its reference pose, and was turned "
@@ -39,8 +50,12 @@ std::string lean_text(const UsedPose& pose, std::string_view whose) {
       whose, pose.lean_deg, pose.frame);
 }
 
-void add_body(const Clip& clip, const MatchedBody& body, Diagnostics& diagnostics) {
-  if (!body.no_figure.empty()) {
+void add_body(const Clip& clip, const MatchedBody& body, bool is_upper_body,
+              Diagnostics& diagnostics) {
+  if (!body.no_figure.empty() && is_upper_body) {
+    add_about(clip, codes::retarget_upper_body, upper_body_text("body", body.no_figure),
+              diagnostics);
+  } else if (!body.no_figure.empty()) {
     add_about(clip, codes::retarget_names, not_paired_by_part("body", body.no_figure), diagnostics);
   }
   for (const std::string& doubt : body.doubts)
@@ -69,6 +84,7 @@ class Findings {
     if (report.body_length > 0.0) add_feet();
     if (report.hands.are_placed && report.body_length > 0.0) add_hands();
     if (report.hinges.frames_missed > 0) add_hinges();
+    if (transferred_.quality) add_quality(*transferred_.quality);
     if (report.rotation_residual_deg >= least_angle_deg) {
       add(codes::retarget_channels,
           fmt::format("`{}` lacks rotation channels: it is off by up to {:.1f} degrees",
@@ -86,6 +102,13 @@ class Findings {
   /// robot, but a figure should have a figure as its partner.
   void add_names() const {
     const Report& report = transferred_.report;
+    if (report.is_upper_body) {
+      if (!report.source_no_figure.empty())
+        add(codes::retarget_upper_body, upper_body_text("clip", report.source_no_figure));
+      if (!report.target_no_figure.empty())
+        add(codes::retarget_upper_body, upper_body_text("other skeleton", report.target_no_figure));
+      return;
+    }
     if (report.source_no_figure.empty() == report.target_no_figure.empty()) return;
     add(codes::retarget_names, report.target_no_figure.empty()
                                    ? not_paired_by_part("clip", report.source_no_figure)
@@ -158,6 +181,70 @@ class Findings {
                     100.0 * hinges.farthest_miss / transferred_.report.body_length));
   }
 
+  /// One finding for everything that is visibly wrong, the worst value of each kind.
+  void add_quality(const Quality& quality) const {
+    if (!quality.figure) return;
+    std::vector<std::string> words;
+    add_limbs(*quality.figure, words);
+    add_soles(*quality.figure, words);
+    if (transferred_.report.hinges.joints > 0) add_overlaps(*quality.figure, words);
+    std::string message;
+    for (const std::string& each : words) message += (message.empty() ? "" : "; ") + each;
+    if (!message.empty())
+      add(codes::retarget_quality, "the result differs from the source: " + message);
+  }
+
+  void add_limbs(const FigureQuality& figure, std::vector<std::string>& words) const {
+    const LimbQuality* worst = nullptr;
+    for (const LimbQuality& limb : figure.limbs)
+      if (worst == nullptr || limb.mean_deg > worst->mean_deg) worst = &limb;
+    if (worst == nullptr || !(worst->mean_deg > far_off_deg)) return;
+    words.push_back(
+        fmt::format("the {}, `{}`, points {:.0f} degrees elsewhere on average", worst->name,
+                    text::shown(transferred_.clip.skeleton[worst->joint].name), worst->mean_deg));
+  }
+
+  void add_soles(const FigureQuality& figure, std::vector<std::string>& words) const {
+    const double length = transferred_.report.body_length;
+    if (!(length > 0.0)) return;
+    const FootQuality* deepest = nullptr;
+    const FootQuality* floating = nullptr;
+    for (const FootQuality& foot : figure.feet) {
+      if (deepest == nullptr || foot.deepest.value > deepest->deepest.value) deepest = &foot;
+      if (floating == nullptr || foot.mean_floating > floating->mean_floating) floating = &foot;
+    }
+    if (deepest != nullptr && deepest->deepest.value > far_off * length) {
+      words.push_back(fmt::format(
+          "the sole of the {} is up to {:.1f} % of the body length below the ground (frame {})",
+          deepest->name, 100.0 * deepest->deepest.value / length, deepest->deepest.frame));
+    }
+    if (floating != nullptr && floating->mean_floating > far_off * length) {
+      words.push_back(fmt::format(
+          "the {} is {:.1f} % of the body length above the ground on average while that of the "
+          "source stands",
+          floating->name, 100.0 * floating->mean_floating / length));
+    }
+  }
+
+  /// Capsules of human proportions stand for the parts of the robot, so that shallow overlaps say
+  /// little.
+  void add_overlaps(const FigureQuality& figure, std::vector<std::string>& words) const {
+    const double length = transferred_.report.body_length;
+    if (!figure.hands || !(length > 0.0)) return;
+    const HandsQuality& hands = *figure.hands;
+    const auto deep = static_cast<std::size_t>(
+        std::count_if(hands.overlap_depths.begin(), hands.overlap_depths.end(),
+                      [&](double depth) { return depth > far_off * length; }));
+    const std::size_t all = transferred_.clip.motion.frames();
+    if (static_cast<double>(deep) <=
+        static_cast<double>(hands.overlaps.source) + far_off_share * static_cast<double>(all))
+      return;
+    words.push_back(fmt::format(
+        "a hand or forearm is more than 1 % of the body length inside the body in {} of {} frames, "
+        "up to {:.1f} % (frame {})",
+        deep, all, 100.0 * hands.deepest_overlap.value / length, hands.deepest_overlap.frame));
+  }
+
   const Clip& source_;
   const Transferred& transferred_;
   Diagnostics& diagnostics_;
@@ -171,8 +258,9 @@ void add_findings(const Clip& source, const Transferred& transferred, Diagnostic
 
 void add_findings(const Clip& source, const Clip& target, const Match& match,
                   Diagnostics& diagnostics) {
-  add_body(source, match.source, diagnostics);
-  add_body(target, match.target, diagnostics);
+  add_body(source, match.source, match.is_upper_body, diagnostics);
+  add_body(target, match.target, match.is_upper_body, diagnostics);
+  if (match.refusal) diagnostics.add(*match.refusal);
 }
 
 }  // namespace mocap::retarget

@@ -90,6 +90,7 @@ Result<Match> match_bodies(const Clip& source, const Clip& target, const Options
   Match match;
   std::vector<std::string> names(target.skeleton.size());
   if (to.parts) names = part_names(target.skeleton, *to.parts);
+  if (to.upper_body) names = part_names(target.skeleton, *to.upper_body);
   if (from.parts && to.parts) {
     // As for a transfer, which `figures` refers to.
     const Clip figure = moves_by_hinges(target.skeleton, *to.parts)
@@ -104,9 +105,14 @@ Result<Match> match_bodies(const Clip& source, const Clip& target, const Options
     list_pairs(figures->plan, source.skeleton, names, match);
     return match;
   }
-  const Result<NameMatch> named = match_names(source, target, *bodies, options);
+  Result<NameMatch> named = match_names(source, target, *bodies, options);
   if (!named) return tl::unexpected<Error>(named.error());
+  // There is nothing to pair, not even with a table.
+  const bool is_empty = source.skeleton.empty() || target.skeleton.empty();
+  if (named->refusal && is_empty) return tl::unexpected<Error>(*named->refusal);
   match.scale = named->scale;
+  match.is_upper_body = named->hips.has_value();
+  match.refusal = std::move(named->refusal);
   match.source.no_figure = std::move(from.why_not);
   match.target.no_figure = std::move(to.why_not);
   list_pairs(named->plan, source.skeleton, names, match);

@@ -18,6 +18,7 @@
 #include "pose/poses_of.hpp"
 #include "retarget/hinge.hpp"
 #include "retarget/measures.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::retarget {
 
@@ -56,8 +57,10 @@ struct Base {
 
 /// From the figure's right to its left, measured at hips and shoulders.
 Vector3 to_left(const Poses& pose, const detail::FigureParts& figure) {
-  Vector3 sum =
-      pose.world_position(0, *figure.left.thigh) - pose.world_position(0, *figure.right.thigh);
+  Vector3 sum = Vector3::Zero();
+  if (figure.left.thigh && figure.right.thigh) {
+    sum = pose.world_position(0, *figure.left.thigh) - pose.world_position(0, *figure.right.thigh);
+  }
   if (figure.left.upper_arm && figure.right.upper_arm) {
     sum += pose.world_position(0, *figure.left.upper_arm) -
            pose.world_position(0, *figure.right.upper_arm);
@@ -65,10 +68,19 @@ Vector3 to_left(const Poses& pose, const detail::FigureParts& figure) {
   return sum;
 }
 
-Result<Base> with_left(Base base, const detail::FigureParts& figure) {
+Result<Base> with_left(Base base, const Skeleton& skeleton, const detail::FigureParts& figure) {
   const Vector3 left = level(to_left(base.pose, figure), base.up);
-  if (!(left.norm() > 0.0) || !std::isfinite(left.norm()))
-    return fail(codes::retarget_body, "left and right joints are at the same place");
+  if (!(left.norm() > 0.0) || !std::isfinite(left.norm())) {
+    const detail::PartJoint one = figure.left.thigh ? figure.left.thigh : figure.left.upper_arm;
+    const detail::PartJoint other =
+        figure.right.thigh ? figure.right.thigh : figure.right.upper_arm;
+    Error error = make_diagnostic(
+        codes::retarget_body,
+        fmt::format("left and right cannot be told apart: `{}` and `{}` are not beside each other",
+                    text::shown(skeleton[*one].name), text::shown(skeleton[*other].name)));
+    error.subject = skeleton[*one].name;
+    return tl::unexpected<Error>(std::move(error));
+  }
   base.left = horizontal_direction(left, base.up);
   return base;
 }
@@ -89,7 +101,7 @@ Result<Base> at_rest(const Clip& clip, const detail::FigureParts& figure) {
   return with_left({.pose = evaluate_rest(clip.skeleton),
                     .up = up,
                     .world_up = is_likely ? detail::vector_of(axes.up) : up},
-                   figure);
+                   clip.skeleton, figure);
 }
 
 Result<Base> at_frame(const Clip& clip, const detail::FigureParts& figure, std::size_t frame) {
@@ -103,13 +115,16 @@ Result<Base> at_frame(const Clip& clip, const detail::FigureParts& figure, std::
   const Vector3 up = detail::is_upright(posture)
                          ? detail::vector_of(detail::nearest_axis(posture.feet_to_head).axis)
                          : detail::up_vector(clip);
-  return with_left({.pose = std::move(pose), .frame = frame, .up = up, .world_up = up}, figure);
+  return with_left({.pose = std::move(pose), .frame = frame, .up = up, .world_up = up},
+                   clip.skeleton, figure);
 }
 
 /// The rest pose if it is upright, otherwise a reference pose in the first frame, otherwise the
 /// most upright frame.
 Result<Base> most_suitable(const Clip& clip, const detail::FigureParts& figure) {
-  if (mocap::find_stance(rest_of(clip)).rest_pose_is_upright ||
+  // Without legs, no pose shows whether the body is upright.
+  const bool has_legs = figure.left.foot && figure.right.foot;
+  if (!has_legs || mocap::find_stance(rest_of(clip)).rest_pose_is_upright ||
       detail::stands_at_rest(clip.skeleton, figure)) {
     return at_rest(clip, figure);
   }
@@ -144,7 +159,7 @@ class TPoseMaker {
     turn_leg(figure_.left, "left leg");
     turn_leg(figure_.right, "right leg");
     for (const detail::SideParts* const side : {&figure_.left, &figure_.right})
-      set(*side->foot, Quaternion::Identity());
+      if (side->foot) set(*side->foot, Quaternion::Identity());
     for (std::size_t i = 0; i < turned_.size(); ++i) {
       if (is_set_[i]) continue;
       const std::size_t parent = clip_.skeleton[i].parent;
@@ -241,6 +256,7 @@ class TPoseMaker {
   }
 
   void turn_leg(const detail::SideParts& side, const char* name) {
+    if (!side.thigh || !side.shin || !side.foot) return;
     // A bent knee moves the foot backwards.
     turn_limb({*side.thigh, *side.shin, *side.foot}, name, -base_.up, base_.left);
   }

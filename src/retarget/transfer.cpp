@@ -65,9 +65,15 @@ struct FigurePair {
 /// Computes the local poses of the target, in blocks of frames.
 class PoseWriter {
  public:
+  /// `hips`: of the target, if it is not a root but is placed as one; only without `figures`.
   PoseWriter(const Clip& source, const Skeleton& target, const Plan& plan, double scale,
-             const FigurePair* figures)
-      : source_(source), target_(target), plan_(plan), scale_(scale), figures_(figures) {
+             const FigurePair* figures, std::optional<std::size_t> hips = {})
+      : source_(source),
+        target_(target),
+        plan_(plan),
+        scale_(scale),
+        figures_(figures),
+        hips_(hips) {
     poses_.frames = source.motion.frames();
     poses_.joints = target.size();
     poses_.local_positions.resize(poses_.frames * poses_.joints * 3);
@@ -146,10 +152,11 @@ class PoseWriter {
       return above.conjugate() * (place - above_at);
     }
     const JointRule& rule = plan_.rules[joint];
-    const bool is_root = target_[joint].parent == Joint::no_parent;
-    if (figures_ == nullptr && is_root && rule.kind == JointRule::Kind::same &&
+    const bool is_placed = target_[joint].parent == Joint::no_parent || joint == hips_;
+    if (figures_ == nullptr && is_placed && rule.kind == JointRule::Kind::same &&
         detail::has_positions(target_[joint])) {
-      return scale_ * (plan_.to_target * from.world_position(frame, rule.from));
+      const Vector3 place = scale_ * (plan_.to_target * from.world_position(frame, rule.from));
+      return above.conjugate() * (place - above_at);
     }
     return target_[joint].offset;
   }
@@ -236,6 +243,7 @@ class PoseWriter {
   const Plan& plan_;
   double scale_;
   const FigurePair* figures_;
+  std::optional<std::size_t> hips_;
   Poses poses_;
   std::array<std::vector<LegFrame>, 2> legs_;
 };
@@ -459,17 +467,24 @@ Result<Transferred> transfer_by_names(const Clip& source, const Clip& target, co
                                       const Options& options) {
   const Result<NameMatch> match = match_names(source, target, bodies, options);
   if (!match) return tl::unexpected<Error>(match.error());
+  if (match->refusal) return tl::unexpected<Error>(*match->refusal);
   Transferred result;
   Report& report = result.report;
+  report.is_upper_body = match->hips.has_value();
   report.scale = match->scale;
   report.source_no_figure = bodies.source.why_not;
   report.target_no_figure = bodies.target.why_not;
+  for (const OnlyFigure* const body : {&bodies.source, &bodies.target}) {
+    if (!body->upper_body) continue;
+    for (const detail::PartDoubt& doubt : body->upper_body->doubts)
+      report.doubts.push_back(doubt.text);
+  }
   report_pairs(match->plan, source.skeleton, report);
   if (is_on_target(source, target, options)) {
     result.clip = clip_with(source.motion, source.skeleton, source, target);
     return result;
   }
-  PoseWriter writer(source, target.skeleton, match->plan, report.scale, nullptr);
+  PoseWriter writer(source, target.skeleton, match->plan, report.scale, nullptr, match->hips);
   writer.run(options.threads);
   Result<Clip> clip =
       clip_of(writer.poses(), target.skeleton, source, target, options.threads, report);

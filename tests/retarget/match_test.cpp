@@ -203,7 +203,7 @@ std::vector<std::string> transfer_warnings(const Clip& source, const Clip& targe
 TEST(Match, TheTransferNamesTheOnlyBodyThatIsNoFigure) {
   const Clip person = walking_person(3);
   Clip other = crane();
-  other.skeleton.set_name(0, person.skeleton[0].name);
+  other.skeleton.set_name(1, "LeftArm");
   const std::vector<std::string> onto_crane = transfer_warnings(person, other);
   ASSERT_EQ(onto_crane.size(), 1u);
   EXPECT_NE(onto_crane[0].find("the other skeleton is not a human figure"), std::string::npos)
@@ -222,15 +222,47 @@ TEST(Match, TheTransferIsSilentAboutPairsOfEqualKind) {
   EXPECT_TRUE(transfer_warnings(walking_person(3), walking_person(3)).empty());
 }
 
+/// A chain whose joints have the names of a trunk.
+Clip snake() {
+  Clip clip = crane();
+  clip.skeleton.set_name(0, "Hips");
+  clip.skeleton.set_name(1, "Spine");
+  clip.skeleton.set_name(2, "Chest");
+  return in_file(std::move(clip), "snake.bvh");
+}
+
+TEST(Match, RefusesAChainWhoseNamesOnlyAgreeAlongTheTrunk) {
+  const Clip person = in_file(walking_person(3), "person.bvh");
+  const Clip chain = snake();
+  for (const auto& [a, b] : {BodyPair(&person, &chain), BodyPair(&chain, &person)}) {
+    const Result<Match> found = match(*a, *b);
+    ASSERT_TRUE(found) << found.error().message;
+    EXPECT_EQ(found->pairs.size(), 3U);
+    ASSERT_TRUE(found->refusal);
+    EXPECT_EQ(found->refusal->at.file, "snake.bvh");
+    const Result<Transferred> refused = transfer(*a, *b);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, codes::retarget_body);
+    EXPECT_EQ(refused.error().at.file, "snake.bvh");
+    EXPECT_NE(refused.error().detail.find("`Hips`"), std::string::npos) << refused.error().detail;
+  }
+  EXPECT_TRUE(transfer(chain, chain));
+}
+
 TEST(Match, RefusesSkeletonsWithoutAnythingInCommon) {
   const Clip person = in_file(walking_person(3), "person.bvh");
   const Clip other = in_file(crane(), "crane.bvh");
   for (const auto& [a, b] : {BodyPair(&person, &other), BodyPair(&other, &person)}) {
-    const Result<Match> refused = match(*a, *b);
-    ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().code, codes::retarget_body);
-    EXPECT_EQ(refused.error().at.file, "crane.bvh");
-    EXPECT_NE(refused.error().detail.find("`Base`"), std::string::npos) << refused.error().detail;
+    // A match without pairs can still be written as a table to complete.
+    const Result<Match> found = match(*a, *b);
+    ASSERT_TRUE(found) << found.error().message;
+    EXPECT_TRUE(found->pairs.empty());
+    ASSERT_TRUE(found->refusal);
+    EXPECT_EQ(found->refusal->code, codes::retarget_body);
+    EXPECT_EQ(found->refusal->at.file, "crane.bvh");
+    EXPECT_NE(found->refusal->detail.find("`Base`"), std::string::npos) << found->refusal->detail;
+    const Diagnostics findings = findings_of(*a, *b, *found);
+    EXPECT_EQ(findings.count(Severity::error), 1U);
     const Result<Transferred> not_moved = transfer(*a, *b);
     ASSERT_FALSE(not_moved);
     EXPECT_EQ(not_moved.error().at.file, "crane.bvh");

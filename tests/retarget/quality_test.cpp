@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "mocap/bvh.hpp"
 #include "mocap/retarget.hpp"
@@ -84,6 +85,38 @@ TEST(Quality, MeasuresAKnownJumpOfTheRoot) {
   EXPECT_NEAR(after->slide.largest_step, 1000.0, before->source_slide.largest_step + 1e-9);
   EXPECT_EQ(after->source_slide.largest_step, before->source_slide.largest_step);
   EXPECT_GT(after->jerk_ratio, 1.5);
+}
+
+std::vector<std::string> quality_warnings(const Clip& clip, const Transferred& transferred) {
+  Diagnostics diagnostics;
+  add_findings(clip, transferred, diagnostics);
+  std::vector<std::string> messages;
+  for (const Diagnostic& finding : diagnostics.entries())
+    if (finding.code == codes::retarget_quality) messages.push_back(finding.message);
+  return messages;
+}
+
+TEST(Quality, IsOnlyAFindingIfItIsVisiblyBad) {
+  const Clip clip = sample_of_quality("walk.bvh");
+  Transferred result = transfer(clip, sample_of_quality("run.bvh")).value();
+  result.quality = measure_quality(clip, result).value();
+  EXPECT_TRUE(quality_warnings(clip, result).empty());
+  ASSERT_TRUE(result.quality->figure);
+  FigureQuality& figure = *result.quality->figure;
+  ASSERT_GT(figure.limbs.size(), 1U);
+  ASSERT_EQ(figure.feet.size(), 2U);
+  const double length = result.report.body_length;
+  figure.limbs[1].mean_deg = 23.0;
+  figure.feet[1].deepest = {0.021 * length, 17};
+  figure.feet[0].mean_floating = 0.034 * length;
+  const std::vector<std::string> messages = quality_warnings(clip, result);
+  ASSERT_EQ(messages.size(), 1U);
+  for (const std::string& words :
+       {"the " + figure.limbs[1].name, std::string("points 23 degrees elsewhere"),
+        std::string("the sole of the right foot is up to 2.1 % of the body length below the ground "
+                    "(frame 17)"),
+        std::string("the left foot is 3.4 % of the body length above the ground")})
+    EXPECT_NE(messages[0].find(words), std::string::npos) << messages[0];
 }
 
 TEST(Quality, RefusesClipsThatDoNotBelongTogether) {

@@ -37,7 +37,7 @@ void report_transfer(const Clip& before, const Clip& after, const retarget::Repo
       before, codes::edit_skeleton,
       fmt::format("{} of {} joints were matched by {}; positions were multiplied by {:.6g}",
                   report.pairs.size(), after.skeleton.size(),
-                  report.are_figures ? "body part" : "name", report.scale));
+                  report.are_figures || report.is_upper_body ? "body part" : "name", report.scale));
   const std::vector<std::string> dropped = quoted_names(before.skeleton, report.source_left_out);
   const std::vector<std::string> missing = quoted_names(after.skeleton, report.target_left_out);
   if (!dropped.empty()) note.detail = "dropped: " + listed(dropped);
@@ -81,6 +81,9 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   Result<retarget::Transferred> transferred =
       retarget::transfer(clip, *options.target, transfer_options);
   if (!transferred) return tl::unexpected<Error>(std::move(transferred.error()));
+  if (Result<retarget::Quality> quality =
+          retarget::measure_quality(clip, *transferred, transfer_options))
+    transferred->quality = std::move(*quality);
   report_transfer(clip, transferred->clip, transferred->report, options.drops_mesh, diagnostics);
   retarget::add_findings(clip, *transferred, diagnostics);
   if (options.watch) options.watch(clip, *transferred);

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "retarget/upper_body.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "retarget/plan.hpp"
+#include "retarget/stance.hpp"
+
+namespace mocap::retarget {
+
+namespace {
+
+using detail::FigureParts;
+using detail::SideParts;
+
+FigureParts without_legs(FigureParts parts) {
+  for (SideParts* const side : {&parts.left, &parts.right})
+    for (detail::PartJoint* const joint :
+         {&side->hip_joint, &side->thigh, &side->shin, &side->foot, &side->toe})
+      joint->reset();
+  return parts;
+}
+
+/// The figure without its legs, in the stance that these help to find.
+Result<StandingFigure> standing(const Clip& clip, const FigureParts& parts,
+                                const ReferencePose& pose) {
+  Result<Stance> stance = find_stance(clip, parts, pose);
+  if (!stance) {
+    stance.error().at.file = clip.metadata.source;
+    return tl::unexpected<Error>(std::move(stance.error()));
+  }
+  return StandingFigure{clip.skeleton, without_legs(parts), std::move(*stance)};
+}
+
+/// From the hips to the middle between the shoulders.
+double trunk_of(const StandingFigure& figure) {
+  const auto at = [&](std::size_t joint) { return figure.stance.positions[joint]; };
+  const Vector3 shoulders =
+      0.5 * (at(*figure.parts.left.upper_arm) + at(*figure.parts.right.upper_arm));
+  return (shoulders - at(*figure.parts.hips)).norm();
+}
+
+Result<double> scale_of_trunks(const StandingFigure& source, const StandingFigure& target,
+                               const ScaleRule& rule) {
+  using Kind = ScaleRule::Kind;
+  const auto is_usable = [](double scale) { return scale > 0.0 && std::isfinite(scale); };
+  if (rule.kind == Kind::factor) {
+    if (is_usable(rule.factor)) return rule.factor;
+    return fail(codes::argument_invalid, "the scale must be greater than 0");
+  }
+  const double scale = trunk_of(target) / trunk_of(source);
+  if (rule.kind == Kind::legs && is_usable(scale)) return scale;
+  Error error = make_diagnostic(codes::retarget_body, "a body without legs has no height");
+  error.advise("Specify the scale as a number: --onto-scale NUMBER.", {}, Audience::command);
+  return tl::unexpected<Error>(std::move(error));
+}
+
+}  // namespace
+
+bool is_upper_body(const FigureParts& parts) {
+  if (!parts.hips) return false;
+  for (const SideParts* const side : {&parts.left, &parts.right}) {
+    if (!side->upper_arm || !side->forearm) return false;
+    if (side->thigh || side->shin || side->foot) return false;
+  }
+  return true;
+}
+
+std::optional<UpperBodies> upper_bodies_of(const Bodies& bodies) {
+  const auto parts_of = [](const OnlyFigure& figure) {
+    return figure.parts ? &*figure.parts : figure.upper_body ? &*figure.upper_body : nullptr;
+  };
+  const FigureParts* const source = parts_of(bodies.source);
+  const FigureParts* const target = parts_of(bodies.target);
+  const bool is_any = !bodies.source.parts || !bodies.target.parts;
+  if (source == nullptr || target == nullptr || !is_any) return std::nullopt;
+  for (const FigureParts* const parts : {source, target})
+    for (const SideParts* const side : {&parts->left, &parts->right})
+      if (!side->upper_arm || !side->forearm) return std::nullopt;
+  return UpperBodies{*source, *target};
+}
+
+Result<NameMatch> match_upper_bodies(const Clip& source, const Clip& target,
+                                     const UpperBodies& bodies, const std::vector<MappedJoint>& map,
+                                     const Options& options) {
+  if (options.hands != HandsRule::turn) {
+    Error error = make_diagnostic(codes::retarget_body,
+                                  "hands cannot be placed, because one of the bodies has no legs");
+    error.advise("Use --hands turn.", {}, Audience::command);
+    return tl::unexpected<Error>(std::move(error));
+  }
+  const Result<StandingFigure> from = standing(source, bodies.source, options.source_pose);
+  if (!from) return tl::unexpected<Error>(from.error());
+  const Result<StandingFigure> to = standing(target, bodies.target, options.target_pose);
+  if (!to) return tl::unexpected<Error>(to.error());
+  const Result<double> scale = scale_of_trunks(*from, *to, options.scale);
+  if (!scale) return tl::unexpected<Error>(scale.error());
+  return NameMatch{*scale, plan_figures(*from, *to, options.spine, map), to->parts.hips, {}};
+}
+
+}  // namespace mocap::retarget
