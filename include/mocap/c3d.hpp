@@ -34,6 +34,8 @@ extern const Code c3d_gap;
 extern const Code c3d_not_finite;
 extern const Code c3d_not_read;
 extern const Code c3d_not_kept;
+extern const Code c3d_duplicate;
+extern const Code c3d_up;
 
 }  // namespace mocap::codes
 

@@ -106,6 +106,22 @@ constexpr auto c3d_table = detail::code_table({
      .remedy = "Keep the original file. If the new one needs these parameters, enter them again in "
                "the program that uses it.",
      .drops_data = true},
+    {.name = "c3d.duplicate",
+     .severity = Severity::warning,
+     .title = "A parameter occurs twice",
+     .explanation = "A group contains several parameters with the same name. mocap uses the first; "
+                    "other programs use the last, or do not read the file.",
+     .remedy = "Write the file again with `mocap convert --canonical`, which keeps the first one."},
+    {.name = "c3d.up",
+     .severity = Severity::note,
+     .title = "The sign of the up axis is wrong",
+     .explanation =
+         "POINT:Y_SCREEN declares that a negative axis points up, but most points are on "
+         "the positive side of the ground. Qualisys writes -Z in such files. The "
+         "positive axis is used; programs that trust the parameter show the figure "
+         "upside down.",
+     .remedy = "Write the file again with `mocap convert --canonical`, which corrects the "
+               "parameter."},
 });
 
 }  // namespace
@@ -126,6 +142,8 @@ constinit const Code c3d_gap = detail::code_in(c3d_table, "c3d.gap");
 constinit const Code c3d_not_finite = detail::code_in(c3d_table, "c3d.not-finite");
 constinit const Code c3d_not_read = detail::code_in(c3d_table, "c3d.not-read");
 constinit const Code c3d_not_kept = detail::code_in(c3d_table, "c3d.not-kept");
+constinit const Code c3d_duplicate = detail::code_in(c3d_table, "c3d.duplicate");
+constinit const Code c3d_up = detail::code_in(c3d_table, "c3d.up");
 
 }  // namespace codes
 

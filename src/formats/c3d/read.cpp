@@ -63,6 +63,7 @@ class C3dReader {
       findings_.add(codes::c3d_zeros,
                     fmt::format("the header begins after {}", text::counted(zeros_, "zero byte")));
     if (!layout || !is_within_limits(*layout)) return std::nullopt;
+    report_duplicates(layout->parameters);
     Clip clip;
     Recording& recording = clip.recording;
     if (!read_rotations(bytes_, options_.limits, findings_, *layout, recording))
@@ -183,7 +184,7 @@ class C3dReader {
 
   /// The letter of Y_SCREEN is reliable, but some programs write the wrong sign. The origin is on
   /// the ground, so most points are on the upper side of it.
-  static void declare_up(const Layout& layout, Clip& clip) {
+  void declare_up(const Layout& layout, Clip& clip) const {
     const std::vector<std::string> screen = layout.parameters.texts("POINT", "Y_SCREEN");
     if (screen.empty()) return;
     const std::optional<Axis> axis = find_axis(text::upper(text::trimmed(screen.front())));
@@ -191,7 +192,30 @@ class C3dReader {
     const auto index = static_cast<std::size_t>(*axis) / 2;
     const bool is_minus = static_cast<std::size_t>(*axis) % 2 == 1;
     const auto plus = static_cast<Axis>(2 * index);
-    clip.metadata.up = is_minus && is_mostly_negative(clip.recording, index) ? *axis : plus;
+    const bool is_down = is_minus && is_mostly_negative(clip.recording, index);
+    clip.metadata.up = is_down ? *axis : plus;
+    if (is_minus && !is_down)
+      findings_.add(codes::c3d_up, fmt::format("POINT:Y_SCREEN is {}, but {} is up: most points "
+                                               "are on its side of the ground",
+                                               to_string(*axis), to_string(plus)));
+  }
+
+  void report_duplicates(const Parameters& parameters) const {
+    std::unordered_set<std::string> seen;
+    std::vector<std::string> twice;
+    for (const Parameter& parameter : parameters.all()) {
+      std::string name = parameter.group + ":" + parameter.name;
+      if (!seen.insert(name).second && std::find(twice.begin(), twice.end(), name) == twice.end())
+        twice.push_back(std::move(name));
+    }
+    if (twice.empty()) return;
+    constexpr std::size_t most_named = 5;
+    const std::size_t others = twice.size() - std::min(twice.size(), most_named);
+    twice.resize(std::min(twice.size(), most_named));
+    for (std::string& name : twice) name = text::shown(name);
+    findings_.add(codes::c3d_duplicate,
+                  fmt::format("parameters with the same name: {}{}", fmt::join(twice, ", "),
+                              others == 0 ? "" : fmt::format(" and {} more", others)));
   }
 
   static bool is_mostly_negative(const Recording& recording, std::size_t axis) {
