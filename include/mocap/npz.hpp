@@ -40,6 +40,7 @@ extern const Code npz_last_frame;
 extern const Code npz_layout_changed;
 extern const Code npz_arrays_dropped;
 extern const Code npz_zero_rotation;
+extern const Code npz_whole_angle;
 
 }  // namespace mocap::codes
 
@@ -125,7 +126,7 @@ struct WriteOptions {
   /// otherwise `mocapkit` for an NPZ and `joints` for an NPY.
   std::optional<Layout> layout;
   /// The axis of the clip that points up, which SMPL parameters and features depend on. Default:
-  /// that of the clip if it is certain, otherwise +Y.
+  /// that of the clip if it is certain, otherwise +Y, or unknown for `Layout::mocapkit`.
   std::optional<Axis> up;
 };
 
@@ -158,8 +159,9 @@ bool sniff_array(std::string_view head);
 /// `rotations` (frames x joints x 4, local unit quaternions x, y, z, w), `offsets` (joints x 3),
 /// all float32, `parents` (int32, -1 for a root), and `names` (text); the points as `points`
 /// (frames x points x 3, float32, NaN if occluded) and `labels` (text); and the float64 numbers
-/// `fps` and `metres_per_unit`. A clip without joints has no arrays of joints, one without points
-/// none of points. `fps` is NaN if the frame time is not plausible.
+/// `fps` and `metres_per_unit`, and the text `up`, such as `+Y`, if the up axis is known. A clip
+/// without joints has no arrays of joints, one without points none of points. `fps` is NaN if the
+/// frame time is not plausible.
 ///
 /// `Layout::joints` is the arrays `joints`, `names`, `fps` and `metres_per_unit`;
 /// `Layout::humanml3d` is `features`. `Layout::amass` is `poses`, `trans`, `betas`, `gender` and

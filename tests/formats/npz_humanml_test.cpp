@@ -118,6 +118,30 @@ TEST(NpzHumanMl, PointsAreWrittenAndReadBack) {
   EXPECT_EQ(numbers_in(array_in(archive, "features.npy")), numbers);
 }
 
+TEST(NpzHumanMl, WholeAnglesAreHalved) {
+  const Clip clip = clip_of(turning_figure(), npz::smpl_body_names());
+  Diagnostics found;
+  std::vector<double> numbers =
+      numbers_in(written_array(clip, in_layout(Layout::humanml3d), found));
+  const auto read_numbers = [&](Diagnostics& findings) {
+    return read_bytes(npy(facts_of("<f8", "(29, 263)"), doubles(numbers)), findings);
+  };
+  Diagnostics none;
+  const Result<Clip> right = read_numbers(none);
+  ASSERT_TRUE(right);
+  EXPECT_FALSE(has_code(none, codes::npz_whole_angle));
+  for (std::size_t row = 0; row < numbers.size(); row += humanml::columns)
+    numbers[row + humanml::turn_column] *= 2.0;
+  Diagnostics reported;
+  const Result<Clip> doubled = read_numbers(reported);
+  ASSERT_TRUE(doubled);
+  EXPECT_TRUE(has_code(reported, codes::npz_whole_angle));
+  for (std::size_t joint = 0; joint < humanml::joints; ++joint)
+    EXPECT_LT(
+        (doubled->recording.position(28, joint) - right->recording.position(28, joint)).norm(),
+        1e-9);
+}
+
 TEST(NpzHumanMl, UnitsAndAxesAreConverted) {
   const std::vector<double> upright = turning_figure();
   std::vector<double> centimetres;

@@ -431,7 +431,11 @@ TEST(NpzRead, RealFiles) {
   const Result<Clip> kimodo =
       load(folder / "nv-tlabs__kimodo/01_single_text_prompt/motion.npz", {}, found);
   ASSERT_TRUE(kimodo.has_value());
-  EXPECT_EQ(kimodo->recording.points.size(), 30U);
+  // Only the root has a position: the others keep their offsets, so the rotations are right.
+  EXPECT_TRUE(kimodo->recording.empty());
+  ASSERT_EQ(kimodo->skeleton.size(), 30U);
+  EXPECT_EQ(kimodo->skeleton[0].name, "Hips");
+  EXPECT_EQ(kimodo->skeleton.channel_count(), 4 * 30U + 3U);
   EXPECT_EQ(kimodo->motion.frames(), 150U);
   const Result<Clip> joints =
       load(folder / "EmptyBlueBox__BVH2SMPL/retargeted_data/Desk1-preprocessed-retargeted.npy", {},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -115,6 +116,20 @@ TEST(NpzWrite, TheLayoutOfJointsHasNamesAndRate) {
   const Poses poses = evaluate(clip).value();
   EXPECT_NEAR((again->recording.position(1, 1) - 0.1 * poses.world_position(1, 1)).norm(), 0.0,
               1e-6);
+}
+
+TEST(NpzWrite, TheUpAxisIsStoredIfItIsKnown) {
+  Clip clip = test::small_clip();
+  clip.metadata.up = Axis::minus_z;
+  Diagnostics found;
+  const Result<Clip> again = read_bytes(written(clip), found);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->metadata.up, Axis::minus_z);
+  EXPECT_TRUE(again->metadata.left_out.empty());
+  // Nothing shows that of a small clip.
+  clip.metadata.up.reset();
+  const std::vector<std::string> arrays = arrays_in(written(clip));
+  EXPECT_EQ(std::find(arrays.begin(), arrays.end(), "up.npy"), arrays.end());
 }
 
 TEST(NpzWrite, OccludedPointsAreNotNumbers) {

@@ -125,6 +125,15 @@ constexpr auto npz_table = detail::code_table({
      .explanation = "Such a quaternion is not a rotation. Programs write zeros for frames in which "
                     "a joint was not tracked. They are read as no rotation.",
      .remedy = "Correct these frames in the program that wrote the file, or remove them."},
+    {.name = "npz.whole-angle",
+     .severity = Severity::warning,
+     .title = "HumanML3D features with whole angles",
+     .explanation = "The first column of HumanML3D features is half of the angle by which the root "
+                    "turns. This file seems to contain the whole angle, a common mistake of "
+                    "programs that compute the features. mocap reads it as such; programs that "
+                    "follow the data set turn the figure twice as far.",
+     .remedy = "Halve the first column, or write the features again: `mocap convert FILE "
+               "--npz-layout humanml3d -o FIXED.npy`."},
 });
 
 }  // namespace
@@ -148,6 +157,7 @@ constinit const Code npz_last_frame = detail::code_in(npz_table, "npz.last-frame
 constinit const Code npz_layout_changed = detail::code_in(npz_table, "npz.layout-changed");
 constinit const Code npz_arrays_dropped = detail::code_in(npz_table, "npz.arrays-dropped");
 constinit const Code npz_zero_rotation = detail::code_in(npz_table, "npz.zero-rotation");
+constinit const Code npz_whole_angle = detail::code_in(npz_table, "npz.whole-angle");
 
 }  // namespace codes
 

@@ -39,6 +39,10 @@ std::optional<std::string> find_points(Archive& archive);
 Status read_points(Archive& archive, const std::string& name, const FrameTime& frame_time,
                    Clip& clip);
 
+/// The motion that Kimodo generates: `posed_joints` and `global_rot_mats`, of one of its skeletons.
+bool has_kimodo(Archive& archive);
+Status read_kimodo(Archive& archive, Clip& clip, Diagnostics& found);
+
 /// HumanML3D features: frames x 263. Reads the positions of 22 joints at 20 frames per second.
 bool is_humanml(const Array& array);
 Status read_humanml(Archive& archive, const std::string& name, Clip& clip, Diagnostics& found);

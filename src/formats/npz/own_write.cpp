@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "formats/npz/layouts_out.hpp"
 #include "formats/npz/positions_out.hpp"
 #include "formats/unit_of_clip.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/npz.hpp"
 
@@ -69,6 +71,15 @@ bool add_own_points(ArrayZip& zip, const Clip& clip) {
          zip.add_texts("labels", points.names());
 }
 
+/// The up axis, if it is known.
+std::optional<Axis> up_of(const Clip& clip, const WriteOptions& options) {
+  if (options.up) return options.up;
+  if (clip.metadata.up) return clip.metadata.up;
+  const AxisGuess guess = guess_axes(clip);
+  if (guess.up_confidence < Confidence::high) return std::nullopt;
+  return guess.up;
+}
+
 }  // namespace
 
 bool write_own(ArrayZip& zip, const Clip& clip, const WriteOptions& options) {
@@ -77,8 +88,10 @@ bool write_own(ArrayZip& zip, const Clip& clip, const WriteOptions& options) {
   const bool has_points = !clip.recording.points.empty();
   // A clip without anything still has the arrays of joints.
   const bool has_joints = !clip.skeleton.empty() || !has_points;
+  const std::optional<Axis> up = up_of(clip, options);
   return (!has_joints || add_own_joints(zip, clip)) && (!has_points || add_own_points(zip, clip)) &&
-         zip.add_number("fps", rate_of(clip)) && zip.add_number("metres_per_unit", metres);
+         zip.add_number("fps", rate_of(clip)) && zip.add_number("metres_per_unit", metres) &&
+         (!up || zip.add_texts("up", {to_string(*up)}, true));
 }
 
 }  // namespace mocap::npz

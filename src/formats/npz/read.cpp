@@ -4,12 +4,14 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "formats/npz/layouts.hpp"
 #include "formats/reader_findings.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/npz.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::npz {
 
@@ -55,6 +57,7 @@ Status read_layout(Archive& archive, const ReadOptions& options, Clip& clip, Sty
     style.layout = Layout::robot;
     return read_robot(archive, frame_time_of(archive, found), options, clip, found);
   }
+  if (has_kimodo(archive)) return read_kimodo(archive, clip, found);
   if (const std::optional<std::string> features = find_humanml(archive)) {
     style.layout = Layout::humanml3d;
     return read_humanml(archive, *features, clip, found);
@@ -81,6 +84,14 @@ bool needs_double(const Array& array) {
   return array.kind == 'f' ? array.item_bytes > 4 : array.item_bytes > 2;
 }
 
+/// The axis in the array `up` that mocapkit writes.
+void read_up(Archive& archive, Clip& clip) {
+  const std::vector<std::string> words = archive.texts({"up"}, 1);
+  if (words.empty()) return;
+  if (const std::optional<Axis> axis = find_axis(text::upper(words.front())))
+    clip.metadata.up = *axis;
+}
+
 /// The clip of the arrays. Sets the style except `as_read`.
 Result<Clip> read_archive(Archive& archive, const ReadOptions& options, Style& style,
                           Diagnostics& found) {
@@ -92,6 +103,7 @@ Result<Clip> read_archive(Archive& archive, const ReadOptions& options, Style& s
   if (const auto metres = archive.positive({"metres_per_unit"}))
     clip.metadata.declared_unit = Decision<double>{metres->value, Confidence::high,
                                                    "the array `metres_per_unit`", "--units UNIT"};
+  read_up(archive, clip);
   if (style.is_array)
     if (const Result<Array> only = archive.array("")) style.is_double = needs_double(*only);
   style.unread = archive.unread();
