@@ -26,6 +26,7 @@ extern const Code trc_label;
 extern const Code trc_row_width;
 extern const Code trc_time;
 extern const Code trc_unit;
+extern const Code trc_gap;
 
 }  // namespace mocap::codes
 

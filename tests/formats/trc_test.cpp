@@ -67,6 +67,31 @@ TEST(Trc, PointsOfAFile) {
   EXPECT_EQ(clip->metadata.declared_unit->value, 1.0);
 }
 
+TEST(Trc, LargeNumbersAreGaps) {
+  const std::string text =
+      replaced(replaced(example(), "0.1\t0.2\t0.4", "9999999\t9999999\t9999999.0"), "NaN\tNaN\tNaN",
+               "0\t-9999999\t1");
+  Diagnostics found;
+  const Result<Clip> clip = read_text(text, found);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_FALSE(clip->recording.is_known(2, 0));
+  EXPECT_FALSE(clip->recording.is_known(2, 1));
+  EXPECT_TRUE(clip->recording.is_known(1, 0));
+  const Diagnostic* finding = found.find(codes::trc_gap);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->message, "2 positions are so far away that they are read as unknown");
+  EXPECT_EQ(finding->at.line, 9U);
+  // An unmodified file keeps them, a rewritten one has empty cells.
+  EXPECT_EQ(written(*clip), text);
+  trc::WriteOptions canonical;
+  canonical.canonical = true;
+  EXPECT_EQ(written(*clip, canonical).find("9999999"), std::string::npos);
+  // Large positions are no gaps.
+  Diagnostics none;
+  ASSERT_TRUE(read_text(replaced(example(), "0.1\t0.2\t0.4", "8999999\t0\t0"), none));
+  EXPECT_FALSE(has_code(none, codes::trc_gap));
+}
+
 TEST(Trc, RewriteKeepsTheBytesUntilARecordingChanges) {
   const std::string text = example();
   Diagnostics found;

@@ -53,6 +53,15 @@ constexpr auto trc_table = detail::code_table({
      .title = "Unknown unit of length",
      .explanation = "`Units` is not the name of a unit of length, such as mm or m.",
      .remedy = "Correct the value of Units in the header."},
+    {.name = "trc.gap",
+     .severity = Severity::warning,
+     .title = "Gaps are written as large numbers",
+     .explanation =
+         "Cortex writes 9999999 for points that it did not see. Coordinates of 9,000,000 "
+         "or more are read as gaps. Programs that take them for positions show points "
+         "far away.",
+     .remedy = "Write the file again with `mocap convert --canonical`, which leaves the cells "
+               "empty."},
 });
 
 }  // namespace
@@ -67,6 +76,7 @@ constinit const Code trc_label = detail::code_in(trc_table, "trc.label");
 constinit const Code trc_row_width = detail::code_in(trc_table, "trc.row-width");
 constinit const Code trc_time = detail::code_in(trc_table, "trc.time");
 constinit const Code trc_unit = detail::code_in(trc_table, "trc.unit");
+constinit const Code trc_gap = detail::code_in(trc_table, "trc.gap");
 
 }  // namespace codes
 

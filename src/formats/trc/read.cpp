@@ -31,6 +31,8 @@ namespace {
 
 /// Frame number and time.
 constexpr std::size_t leading_columns = 2;
+/// Larger coordinates, usually 9999999, mark points that were not seen.
+constexpr double farthest = 9e6;
 /// Programs round times to milliseconds.
 constexpr double time_rounding_s = 1.01e-3;
 
@@ -354,6 +356,29 @@ class TrcReader {
     return false;
   }
 
+  /// The positions stay in the clip: those of occluded points do not count.
+  void mark_gaps(Recording& recording) {
+    std::size_t gaps = 0;
+    std::size_t first = 0;
+    for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
+      const std::span<const double> row = recording.positions.row(frame);
+      for (std::size_t point = 0; point < points_; ++point) {
+        const std::span<const double> position = row.subspan(3 * point, 3);
+        if (std::all_of(position.begin(), position.end(),
+                        [](double value) { return std::abs(value) < farthest; }))
+          continue;
+        recording.set_state(frame, point, SampleState::occluded);
+        if (gaps++ == 0) first = frame;
+      }
+    }
+    if (gaps == 0) return;
+    report(codes::trc_gap,
+           fmt::format("{} so far away that {} read as unknown",
+                       gaps == 1 ? "1 position is" : fmt::format("{} positions are", gaps),
+                       gaps == 1 ? "it is" : "they are"),
+           mocap::detail::row_at(first_row_, first));
+  }
+
   Clip build() {
     Clip clip;
     clip.motion = Motion(row_count_, 0, FrameTime::from_rate(header_.rate));
@@ -370,6 +395,7 @@ class TrcReader {
     if (options_.keep_style) rows_.values.set_number_formats(std::move(rows_.formats));
     recording.positions = std::move(rows_.values);
     recording.states = std::move(rows_.states);
+    mark_gaps(recording);
     if (keeps_times()) recording.times_s = std::move(rows_.times_s);
     return clip;
   }
