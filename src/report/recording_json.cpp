@@ -2,6 +2,7 @@
 #include "report/recording_json.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "mocap/joints_of_recording.hpp"
@@ -12,15 +13,39 @@ namespace mocap::report {
 
 namespace {
 
+/// Adds what only some recordings have, over the frames in which the position of a point is known.
+void add_quality(const Recording& recording, std::size_t point, Json& json) {
+  std::size_t known = 0;
+  std::size_t interpolated = 0;
+  double residuals = 0.0;
+  double cameras = 0.0;
+  for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
+    if (!recording.is_known(frame, point)) continue;
+    const std::size_t at = frame * recording.points.size() + point;
+    ++known;
+    if (recording.state(frame, point) == SampleState::interpolated) ++interpolated;
+    if (!recording.residuals.empty()) residuals += static_cast<double>(recording.residuals[at]);
+    if (!recording.cameras.empty())
+      cameras += std::popcount(static_cast<unsigned>(recording.cameras[at]));
+  }
+  if (known == 0) return;
+  if (!recording.states.empty()) json["interpolated_frames"] = interpolated;
+  if (!recording.residuals.empty()) json["mean_residual"] = residuals / static_cast<double>(known);
+  if (!recording.cameras.empty()) json["mean_cameras"] = cameras / static_cast<double>(known);
+}
+
 Json points_json(const Recording& recording) {
   Json points = Json::array();
   const std::vector<PointGaps> gaps = gaps_of(recording);
   for (std::size_t i = 0; i < recording.points.size(); ++i) {
     const PointGaps& of_point = gaps[i];
-    points.push_back({{"label", text::utf8_from_bytes(recording.points[i].label)},
-                      {"missing_frames", of_point.missing},
-                      {"gaps", of_point.count},
-                      {"longest_gap", of_point.longest}});
+    Json point = {{"label", text::utf8_from_bytes(recording.points[i].label)},
+                  {"missing_frames", of_point.missing},
+                  {"gaps", of_point.count},
+                  {"longest_gap", of_point.longest}};
+    if (!recording.states.empty() || !recording.residuals.empty() || !recording.cameras.empty())
+      add_quality(recording, i, point);
+    points.push_back(std::move(point));
   }
   return points;
 }

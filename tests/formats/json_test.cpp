@@ -135,6 +135,23 @@ TEST(Json, UnknownPosesOfBodiesAreNull) {
   EXPECT_EQ(poses[1], Json::parse("[0,0,0,1,0,0,0,null,null,null,null,null,null,null]"));
 }
 
+TEST(Json, StatesResidualsAndCamerasOfPoints) {
+  Clip clip = test::small_clip();
+  Recording& recording = clip.recording;
+  recording.points = {{"a", {}}, {"b", {}}};
+  recording.positions = Motion(2, 6, clip.motion.frame_time);
+  const Json plain = Json::parse(write_json(clip))["recording"];
+  for (const char* key : {"states", "residuals", "cameras"}) EXPECT_FALSE(plain.contains(key));
+  recording.states = {SampleState::measured, SampleState::interpolated, SampleState::occluded,
+                      SampleState::measured};
+  recording.residuals = {0.5F, 1.25F, 2.0F, 0.0F};
+  recording.cameras = {3, 0, 1, 127};
+  const Json json = Json::parse(write_json(clip))["recording"];
+  EXPECT_EQ(json["states"], Json::parse(R"(["mi", "om"])"));
+  EXPECT_EQ(json["residuals"], Json::parse("[[0.5,1.25],[null,0]]"));
+  EXPECT_EQ(json["cameras"], Json::parse("[[3,0],[null,127]]"));
+}
+
 TEST(Json, RejectsNonFiniteValues) {
   Clip clip = test::small_clip();
   clip.motion.exact_at(0, 0) = std::nan("");

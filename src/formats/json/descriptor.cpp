@@ -37,6 +37,7 @@ extern constinit const detail::FormatDescriptor descriptor{
                         .analog = true,
                         .events = true,
                         .columns = true,
+                        .residuals = true,
                         .frame_times = true,
                         .scale = true},
               .choices = choices},

@@ -82,6 +82,45 @@ void put_body_poses(TextPieces& pieces, JsonWriter& out, const Recording& record
   pieces.put(out.take());
 }
 
+/// One row of numbers for each frame, or null for points whose position is unknown.
+template <class Number>
+void put_of_points(TextPieces& pieces, JsonWriter& out, std::string_view key,
+                   const std::vector<Number>& numbers, const Recording& recording) {
+  out.line_break().key(key).begin_array();
+  pieces.put(out.take());
+  std::vector<double> row(recording.points.size());
+  for (std::size_t frame = 0; frame < recording.positions.frames() && !pieces.failed(); ++frame) {
+    for (std::size_t point = 0; point < row.size(); ++point)
+      row[point] = recording.is_known(frame, point)
+                       ? static_cast<double>(numbers[frame * row.size() + point])
+                       : std::numeric_limits<double>::quiet_NaN();
+    pieces.put(frame == 0 ? "\n" : ",\n");
+    put_values(pieces, row);
+  }
+  out.end_array();
+  pieces.put(out.take());
+}
+
+/// A text for each frame, with a letter for each point.
+void put_states(TextPieces& pieces, JsonWriter& out, const Recording& recording) {
+  out.line_break().key("states").begin_array();
+  pieces.put(out.take());
+  std::string row(recording.points.size(), ' ');
+  for (std::size_t frame = 0; frame < recording.positions.frames() && !pieces.failed(); ++frame) {
+    for (std::size_t point = 0; point < row.size(); ++point) {
+      const SampleState state = recording.state(frame, point);
+      row[point] = state == SampleState::measured       ? 'm'
+                   : state == SampleState::interpolated ? 'i'
+                                                        : 'o';
+    }
+    pieces.put(frame == 0 ? "\n\"" : ",\n\"");
+    pieces.put(row);
+    pieces.put('"');
+  }
+  out.end_array();
+  pieces.put(out.take());
+}
+
 void put_points(TextPieces& pieces, JsonWriter& out, const Recording& recording) {
   out.line_break().key("points").begin_array();
   for (const Point& point : recording.points) {
@@ -92,6 +131,11 @@ void put_points(TextPieces& pieces, JsonWriter& out, const Recording& recording)
   }
   out.end_array();
   put_positions(pieces, out, recording);
+  if (!recording.states.empty()) put_states(pieces, out, recording);
+  if (!recording.residuals.empty())
+    put_of_points(pieces, out, "residuals", recording.residuals, recording);
+  if (!recording.cameras.empty())
+    put_of_points(pieces, out, "cameras", recording.cameras, recording);
 }
 
 void put_bodies(TextPieces& pieces, JsonWriter& out, const Recording& recording) {

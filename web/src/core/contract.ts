@@ -145,7 +145,15 @@ export interface EventFacts {
  * and bodies are joints without bones, after those of the skeleton.
  */
 export interface RecordingFacts {
-  points: { label: string; missing_frames: number; gaps: number; longest_gap: number }[];
+  points: {
+    label: string;
+    missing_frames: number;
+    gaps: number;
+    longest_gap: number;
+    interpolated_frames?: number;
+    mean_residual?: number;
+    mean_cameras?: number;
+  }[];
   bodies: { label: string; parent: number | null }[];
   analog: AnalogFacts[];
   analog_per_frame: number;
