@@ -245,6 +245,31 @@ TEST(GltfRead, AnimatedScaleAloneGivesFrames) {
   expect_growth(clip, 0.0, 0.2);
 }
 
+TEST(GltfRead, ScaleThatMovesNoJointAloneGivesFrames) {
+  // One node, as a box that grows; and a skeleton in which only the last joint grows.
+  for (const char* nodes : {R"([{"name": "box"}])", R"([{"name": "a", "translation": [1, 2, 3]},
+                            {"name": "b", "children": [0]}])"}) {
+    GltfText gltf;
+    gltf.json["nodes"] = GltfText::Json::parse(nodes);
+    gltf.animate(0, "scale", gltf.add_floats({0.0F, 0.1F, 0.2F}, "SCALAR"),
+                 gltf.add_floats({1, 1, 1, 2, 2, 2, 3, 3, 3}, "VEC3"));
+    Diagnostics findings;
+    const auto clip = read_gltf(gltf.text(), findings);
+    ASSERT_TRUE(clip);
+    EXPECT_EQ(clip->motion.frames(), 3U);
+    EXPECT_FALSE(clip->metadata.is_skeleton_alone);
+    EXPECT_NE(findings.find(codes::gltf_scale), nullptr);
+    const auto poses = evaluate(*clip);
+    ASSERT_TRUE(poses);
+    const Poses rest = evaluate_rest(clip->skeleton);
+    for (std::size_t frame = 0; frame < poses->frames; ++frame)
+      for (std::size_t joint = 0; joint < poses->joints; ++joint)
+        expect_near(poses->world_position(frame, joint), rest.world_position(0, joint), 1e-12);
+    // The file that is written from it has the frames too.
+    EXPECT_EQ(clip_of_gltf(written(*clip, {})).motion.frames(), 3U);
+  }
+}
+
 TEST(GltfRead, KeysOfScaleBetweenFramesKeepTheirTimes) {
   // At 50 frames per second, all keys are on frames.
   expect_growth(clip_of_gltf(growing_line({0.0F, 0.1F, 0.2F}, {0.04F, 0.14F}).text()), 0.04, 0.14);
@@ -265,9 +290,10 @@ TEST(GltfRead, FramesExtendOverTheKeysOfScale) {
 }
 
 TEST(GltfRead, ScaleOfJointsWithoutChildrenAddsNoFrames) {
-  GltfText gltf = growing_line({}, {0.0F, 0.1F});
-  gltf.json["animations"][0]["channels"][0]["target"]["node"] = 2;
-  EXPECT_EQ(clip_of_gltf(gltf.text()).motion.frames(), 0U);
+  GltfText gltf = growing_line({0.0F, 0.1F, 0.2F}, {0.0F, 0.5F});
+  EXPECT_EQ(clip_of_gltf(gltf.text()).motion.frames(), 6U);
+  gltf.json["animations"][0]["channels"][1]["target"]["node"] = 2;
+  EXPECT_EQ(clip_of_gltf(gltf.text()).motion.frames(), 3U);
 }
 
 TEST(GltfRead, WithoutAnimationsThereIsOnlyASkeleton) {

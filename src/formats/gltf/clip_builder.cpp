@@ -180,7 +180,8 @@ class ClipFromAsset {
   }
 
   void choose_frames() {
-    const AllKeyTimes moving = find_moving_scales();
+    AllKeyTimes moving = find_moving_scales();
+    if (keys_.empty() && moving.empty()) moving = scale_keys_;
     if (keys_.empty() && moving.empty()) return;
     grid_ = choose_grid(keys_, moving);
     number_keys(*grid_, keys_);
