@@ -21,6 +21,7 @@ extern const Code motion_repeated_frames;
 extern const Code motion_angle_range;
 extern const Code skeleton_no_length;
 extern const Code skeleton_units;
+extern const Code skeleton_declared_unit;
 extern const Code skeleton_up_axis;
 extern const Code skeleton_sides;
 

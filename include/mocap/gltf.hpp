@@ -37,6 +37,8 @@ extern const Code gltf_late_start;
 extern const Code gltf_scale;
 extern const Code gltf_humanoid;
 extern const Code gltf_not_read;
+extern const Code gltf_node_scale;
+extern const Code gltf_rest_rotations;
 
 }  // namespace mocap::codes
 

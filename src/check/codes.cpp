@@ -141,6 +141,18 @@ constexpr auto check_table = detail::code_table({
      .command = "mocap convert FILE --to-height 1.75 -o FIXED",
      .audience = Audience::command,
      .inferred = Inferred::unit},
+    {.name = "skeleton.declared-unit",
+     .severity = Severity::warning,
+     .title = "The figure is not of human size in the unit of the file",
+     .explanation =
+         "The file declares a unit of length, or its format has one, such as metres in glTF and "
+         "VRM, but a person would be taller or smaller than people are, often 100 times. mocap "
+         "uses the unit that gives a human size; other programs show a giant or a dwarf.",
+     .remedy =
+         "Write the file again in the right size: `mocap convert FILE --to-units m -o FIXED`. "
+         "If the size is intended, specify the unit: --units UNIT.",
+     .audience = Audience::command,
+     .inferred = Inferred::unit},
     {.name = "skeleton.up-axis",
      .severity = Severity::warning,
      .title = "The up axis is not Y",
@@ -238,6 +250,8 @@ constinit const Code motion_repeated_frames =
 constinit const Code motion_angle_range = detail::code_in(check_table, "motion.angle-range");
 constinit const Code skeleton_no_length = detail::code_in(check_table, "skeleton.no-length");
 constinit const Code skeleton_units = detail::code_in(check_table, "skeleton.units");
+constinit const Code skeleton_declared_unit =
+    detail::code_in(check_table, "skeleton.declared-unit");
 constinit const Code skeleton_up_axis = detail::code_in(check_table, "skeleton.up-axis");
 constinit const Code skeleton_sides = detail::code_in(check_table, "skeleton.sides");
 constinit const Code recording_gaps = detail::code_in(check_table, "recording.gaps");

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "check/findings.hpp"
 
@@ -53,6 +55,27 @@ void check_units(const Examination& examination, Diagnostics& diagnostics) {
       diagnostics);
 }
 
+/// The unit of the file is not used if a person would not be of human size in it.
+void check_declared_unit(const Examination& examination, Diagnostics& diagnostics) {
+  const ScaleGuess& scale = examination.scale;
+  const std::optional<Decision<double>>& declared = examination.clip.metadata.declared_unit;
+  if (!declared || !(declared->value > 0.0) || !(scale.metres_per_unit > 0.0) ||
+      scale.confidence < Confidence::medium || examination.clip.metadata.metres_per_unit ||
+      examination.clip.metadata.unit)
+    return;
+  constexpr double rounding = 1e-6;
+  if (std::abs(scale.metres_per_unit / declared->value - 1.0) <= rounding) return;
+  add_finding(
+      examination, codes::skeleton_declared_unit,
+      {.message = fmt::format("{}, but the figure would be {:.4g} m tall; it is read as {}",
+                              declared->evidence, scale.height * declared->value, scale.name),
+       .advice = "If the size is intended, specify the unit: --units UNIT. Otherwise write the "
+                 "file again in the right size.",
+       .command = "mocap convert FILE --to-units m -o FIXED",
+       .audience = Audience::command},
+      diagnostics);
+}
+
 void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
   const AxisGuess& axes = examination.axes;
   if (axes.up == Axis::plus_y || axes.up_confidence < Confidence::high) return;
@@ -86,6 +109,7 @@ void check_sides(const Examination& examination, Diagnostics& diagnostics) {
 void check_skeleton(const Examination& examination, Diagnostics& diagnostics) {
   check_length(examination, diagnostics);
   check_units(examination, diagnostics);
+  check_declared_unit(examination, diagnostics);
   check_up_axis(examination, diagnostics);
   check_sides(examination, diagnostics);
 }

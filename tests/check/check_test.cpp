@@ -98,6 +98,26 @@ TEST(CheckSkeleton, AnUnknownUnitIsANote) {
   EXPECT_EQ(diagnostics.entries().front().severity, Severity::note);
 }
 
+TEST(CheckSkeleton, ReportsAUnitInWhichThePersonIsAGiant) {
+  Clip clip = walking_person(60, 1.0, {.units_per_metre = 100.0});
+  // As in a GLB whose lengths are centimetres.
+  clip.metadata.declared_unit =
+      Decision<double>{1.0, Confidence::high, "lengths in glTF are metres", "--units UNIT"};
+  const Diagnostics diagnostics = findings_of(clip);
+  const Diagnostic* finding = diagnostics.find(codes::skeleton_declared_unit);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_TRUE(finding->message.starts_with("lengths in glTF are metres, but the figure would be "))
+      << finding->message;
+  EXPECT_TRUE(finding->message.ends_with(" m tall; it is read as centimetres"));
+  EXPECT_FALSE(finding->advice.empty());
+  // The user has specified the unit.
+  Clip specified = clip;
+  specified.metadata.metres_per_unit = 1.0;
+  EXPECT_EQ(count_of(findings_of(specified), codes::skeleton_declared_unit), 0U);
+  clip.metadata.declared_unit->value = 0.01;
+  EXPECT_EQ(count_of(findings_of(clip), codes::skeleton_declared_unit), 0U);
+}
+
 TEST(CheckSkeleton, ReportsSwappedSides) {
   PersonOptions options;
   options.name = [](const std::string& side, const std::string& part) {

@@ -16,6 +16,7 @@
 #include "formats/gltf/own_file.hpp"
 #include "formats/gltf/rest_scale.hpp"
 #include "formats/gltf/skeleton_nodes.hpp"
+#include "formats/gltf/vrma_checks.hpp"
 #include "formats/moving_scale.hpp"
 #include "mocap/gltf.hpp"
 
@@ -388,6 +389,7 @@ class ClipFromAsset {
   }
 
   void report() {
+    report_faults();
     report_sampling();
     if (grid_ && grid_->start_s > grid_->frame_time.seconds() * 1.5)
       report(codes::gltf_late_start,
@@ -402,6 +404,22 @@ class ClipFromAsset {
     lost(animation_->weights, "animations of morph targets");
     lost(animation_->unknown, "animations of other properties");
     report_values();
+  }
+
+  /// Faults of a VRM animation.
+  void report_faults() {
+    const auto report_first = [&](Code code, const std::vector<std::string>& names,
+                                  std::string_view what) {
+      if (names.empty()) return;
+      const std::string others =
+          names.size() == 1 ? "" : fmt::format(" and {} more", names.size() - 1);
+      report(code, fmt::format("`{}`{}: {}", names[0], others, what), names[0]);
+    };
+    report_first(codes::gltf_node_scale, scaled_nodes_of_animation(asset_, nodes_.joints),
+                 "nodes of a VRM animation must not have scale");
+    if (is_vrm_animation(asset_))
+      report_first(codes::gltf_rest_rotations, bones_without_rest_rotation(clip_),
+                   "the rotations seem to ignore the rest rotations of the nodes");
   }
 
   /// Expressions and eye gaze that are animated.

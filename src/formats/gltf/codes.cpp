@@ -95,6 +95,26 @@ constexpr auto gltf_table = detail::code_table({
      .remedy = "To keep nodes that belong to the figure, make them part of its skeleton before "
                "exporting.",
      .drops_data = true},
+    {.name = "gltf.node-scale",
+     .severity = Severity::warning,
+     .title = "A VRM animation has scale",
+     .explanation =
+         "The specification of VRM animations forbids scale of the nodes. It is applied to the "
+         "offsets and positions here, but players may ignore it, so that the figure floats or its "
+         "path has the wrong length.",
+     .remedy =
+         "Update the program that exported the file, or write it again: after any edit, such as "
+         "--fps 30, a VRM animation is written without scale.",
+     .audience = Audience::command},
+    {.name = "gltf.rest-rotations",
+     .severity = Severity::warning,
+     .title = "A VRM animation seems to ignore its rest rotations",
+     .explanation =
+         "Rotations of a VRM animation include the rest rotation of their node. Those of nearly "
+         "all bones of trunk and legs are close to no rotation instead, although the nodes have "
+         "rest rotations. Some exporters forget them, and players then show bent or turned limbs.",
+     .remedy = "Export the animation again with another program, or from nodes without rest "
+               "rotations."},
 });
 
 }  // namespace
@@ -115,6 +135,8 @@ constinit const Code gltf_late_start = detail::code_in(gltf_table, "gltf.late-st
 constinit const Code gltf_scale = detail::code_in(gltf_table, "gltf.scale");
 constinit const Code gltf_humanoid = detail::code_in(gltf_table, "gltf.humanoid");
 constinit const Code gltf_not_read = detail::code_in(gltf_table, "gltf.not-read");
+constinit const Code gltf_node_scale = detail::code_in(gltf_table, "gltf.node-scale");
+constinit const Code gltf_rest_rotations = detail::code_in(gltf_table, "gltf.rest-rotations");
 
 }  // namespace codes
 
