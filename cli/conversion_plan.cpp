@@ -140,6 +140,9 @@ UsageError no_format(const fs::path& out, const std::optional<std::string>& form
     return {"standard output needs --to",
             fmt::format("--to accepts {}", fmt::join(writable_formats(), ", "))};
   const std::string extension = system::text_of(out.extension());
+  if (const detail::UnwrittenFormat* const foreign = detail::find_unwritten(extension))
+    return {fmt::format("cannot write {} files: {}", visible(extension), foreign->reason),
+            std::string(foreign->advice)};
   if (formats) {
     const std::string problem =
         extension.empty() ? fmt::format("the name {} does not determine the output format",

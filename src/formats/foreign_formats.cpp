@@ -52,6 +52,19 @@ constexpr std::array signatures{
     Signature{"GIF8", "a GIF image", take_another},
 };
 
+constexpr std::string_view biovision_table =
+    "a Biovision table (BVA): places of segments in the world, without a skeleton";
+constexpr std::string_view vicon_skeleton =
+    "a skeleton of Vicon (VSK): formulas for a body with markers, without a motion";
+constexpr std::string_view export_from_vicon =
+    "Export the motion itself from the program of Vicon, as C3D or FBX.";
+
+constexpr std::array unwritten{
+    UnwrittenFormat{".bva", "a Biovision table has no skeleton, and BVH has replaced it",
+                    "write a .bvh instead"},
+    UnwrittenFormat{".vsk", "a skeleton of Vicon has no motion, but formulas for a body",
+                    "write a .c3d instead, which programs of Vicon read"}};
+
 std::string with_default_format(std::string_view advice) {
   constexpr std::string_view place = "{}";
   std::string words(advice);
@@ -65,6 +78,14 @@ ForeignFormat unsupported(std::string_view what, std::string_view advice) {
 }
 
 }  // namespace
+
+const UnwrittenFormat* find_unwritten(std::string_view extension) {
+  const auto* const found =
+      std::find_if(unwritten.begin(), unwritten.end(), [&](const UnwrittenFormat& each) {
+        return text::equal_in_any_case(each.extension, extension);
+      });
+  return found == unwritten.end() ? nullptr : found;
+}
 
 std::string export_motion() {
   return with_default_format(export_from_any);
@@ -93,6 +114,8 @@ std::optional<ForeignFormat> recognise_markup(std::string_view text) {
     return unsupported("a web page (HTML)", get_again);
   }
   if (text.starts_with('<')) {
+    if (text::contains_in_any_case(text, "<kinematicmodel"))
+      return unsupported(vicon_skeleton, export_from_vicon);
     const bool is_collada = text::contains_in_any_case(text, "<collada");
     return unsupported(is_collada ? "COLLADA" : "XML", export_from_any);
   }
@@ -116,10 +139,8 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
   if (is_utf16(head)) {
     return unsupported("text in UTF-16", "Save it as plain text (UTF-8).");
   }
-  head = text::without_byte_order_mark(head);
-  if (text::starts_with_in_any_case(head, "segment:")) {
-    return unsupported("a Biovision table (BVA)", export_from_any);
-  }
+  if (text::starts_with_in_any_case(skip_to_first_word(head), "segment:"))
+    return unsupported(biovision_table, export_from_any);
   return recognise_markup(head);
 }
 

@@ -21,6 +21,15 @@ struct ForeignFormat {
   std::string advice;     ///< What to do.
 };
 
+/// A format that this library does not write, and that users ask for.
+struct UnwrittenFormat {
+  std::string_view extension;  ///< `.bva`
+  std::string_view reason;     ///< A clause.
+  std::string_view advice;     ///< A clause.
+};
+/// The format with this extension, in any case; null if there is none.
+const UnwrittenFormat* find_unwritten(std::string_view extension);
+
 /// Advice for a file that other programs can open.
 std::string export_motion();
 

@@ -234,6 +234,14 @@ INSTANTIATE_TEST_SUITE_P(
                 "this is a MikuMikuDance pose (VPD)"},
         Foreign{"web page", "\n<!DOCTYPE html>\n<html>", unsupported, "this is a web page (HTML)"},
         Foreign{"collada", "<?xml version=\"1.0\"?>\n<COLLADA>", unsupported, "this is COLLADA"},
+        Foreign{"bva", "\n Segment: Hips\nFrames: 2\nFrame Time: 0.0333\n", unsupported,
+                "this is a Biovision table (BVA): places of segments in the world, without a "
+                "skeleton"},
+        Foreign{"vsk",
+                "<?xml version=\"1.0\"?>\n<KinematicModel MODEL=\"PlugInGait\" VERSION=\"3.2\">",
+                unsupported,
+                "this is a skeleton of Vicon (VSK): formulas for a body with markers, without a "
+                "motion"},
         Foreign{"utf-16", std::string("\xFF\xFEH\0I\0", 6), unsupported, "this is text in UTF-16"},
         Foreign{"own json", test::write_json(test::small_clip()), unsupported,
                 "this is the JSON that mocap writes"},
