@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "body/frame_spans.hpp"
+#include "body/points_up.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
 #include "body/up_axis.hpp"
@@ -109,7 +110,7 @@ AxisGuess guess_axes(const Clip& clip, const Body& body, std::size_t first_frame
       guess.up_confidence = Confidence::high;
       guess.up_reason = "the up axis was specified";
     } else {
-      guess.up_reason = "there are no joints";
+      guess_up_of_points(clip, guess);
     }
     return guess;
   }

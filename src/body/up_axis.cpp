@@ -18,6 +18,7 @@
 #include "body/largest_length.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/symmetry.hpp"
+#include "body/up_vote.hpp"
 #include "model/ranking.hpp"
 #include "pose/degrees.hpp"
 #include "pose/frame_evaluator.hpp"
@@ -38,12 +39,6 @@ constexpr std::size_t frames_of_a_motion = 10;
 /// Poses are sampled, because a few show the axis as well as all.
 constexpr std::size_t sampled_frames = 32;
 
-/// There is a floor if the lowest joint stays within this fraction of the body length in half of
-/// the frames.
-constexpr double steady_floor = 0.06;
-/// The lowest joint along any other axis must move at least this many times as much, and this far.
-constexpr double floor_ratio = 3.0;
-constexpr double min_other_floor = 0.02;
 /// Travel of the hips, relative to the body length, that is enough to determine the ground plane,
 /// and its maximum in the third direction.
 constexpr double far_travel = 1.0;
@@ -77,12 +72,6 @@ constexpr double votes_of_flight = 3.0;
 constexpr double votes_of_family = 2.0;
 /// In all formats that are read here, Y is up by convention.
 constexpr double votes_of_convention = 1.0;
-
-constexpr double sure_votes = 4.0;
-constexpr double sure_lead = 3.0;
-constexpr double likely_lead = 2.0;
-
-constexpr std::size_t half_axes = 6;
 
 std::size_t index_of(Axis axis) {
   return static_cast<std::size_t>(axis);
@@ -145,54 +134,6 @@ MotionUp motion_up(const std::vector<Posture>& postures) {
   up.share = static_cast<double>(agreeing) / count;
   return up;
 }
-
-/// The head of a standing figure is along +Y or +Z, or along -Y in files with Y down. Along the
-/// other half axes, the figure is probably lying down.
-bool suggests_lying(Axis axis) {
-  return axis == Axis::plus_x || axis == Axis::minus_x || axis == Axis::minus_z;
-}
-
-/// Range of the lowest joint's positions along a half axis, between their 10th and 60th
-/// percentiles.
-double spread_of_lowest(std::vector<double> lows) {
-  const double high = value_at_rank(lows, lows.size() * 6 / 10);
-  return high - value_at_rank(lows, lows.size() / 10);
-}
-
-class UpVote {
- public:
-  void add(Axis axis, double votes, const std::string& reason) {
-    votes_[index_of(axis)] += votes;
-    std::string& reasons = reasons_[index_of(axis)];
-    if (!reasons.empty()) reasons += ", ";
-    reasons += reason;
-  }
-  void take(Axis axis, double votes) { votes_[index_of(axis)] -= votes; }
-  bool has(Axis axis) const { return !reasons_[index_of(axis)].empty(); }
-
-  void decide(AxisGuess& guess) const {
-    const std::vector<std::size_t> order = largest_first(votes_);
-    const std::size_t best = order[0];
-    const double lead = votes_[best] - std::max(votes_[order[1]], 0.0);
-    if (reasons_[best].empty()) return;
-    guess.up = static_cast<Axis>(best);
-    const bool is_sure =
-        votes_[best] >= sure_votes && lead >= sure_lead && !suggests_lying(guess.up);
-    guess.up_confidence = is_sure               ? Confidence::high
-                          : lead >= likely_lead ? Confidence::medium
-                                                : Confidence::low;
-    guess.up_reason = reasons_[best];
-    const std::size_t next = order[1];
-    if (!reasons_[next].empty() && guess.up_confidence != Confidence::high) {
-      guess.up_reason +=
-          fmt::format("; but for {}: {}", to_string(static_cast<Axis>(next)), reasons_[next]);
-    }
-  }
-
- private:
-  std::array<double, half_axes> votes_{};
-  std::array<std::string, half_axes> reasons_;  ///< Separated by commas.
-};
 
 /// Evidence from the rest pose.
 struct Rest {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "edit/assumed_up.hpp"
 
+#include <fmt/format.h>
+
 #include <optional>
+#include <string>
 
 #include "body/axes.hpp"
 #include "edit/notes.hpp"
@@ -10,10 +13,13 @@ namespace mocap::edit {
 
 namespace {
 
-/// Points and rigid bodies do not show which axis is up, so only the file can.
-Diagnostic undeclared_up(const Clip& clip) {
-  Diagnostic note = about_clip(clip, codes::fit_up_assumed,
-                               "assuming +Y up: the file does not declare the up axis");
+/// Rigid bodies do not show which axis is up, and points do not always.
+Diagnostic undeclared_up(const AxisGuess& guess, const Clip& clip) {
+  const bool is_shown = guess.up_confidence == Confidence::high;
+  Diagnostic note =
+      about_clip(clip, codes::fit_up_assumed,
+                 is_shown ? fmt::format("assuming {} up: {}", to_string(guess.up), guess.up_reason)
+                          : std::string("assuming +Y up: the file does not declare the up axis"));
   note.advise(
       "If another axis is up, specify it before this edit: --up z:z keeps +Z up, --up z:y rotates "
       "+Z up to +Y up.",
@@ -24,7 +30,7 @@ Diagnostic undeclared_up(const Clip& clip) {
 std::optional<Diagnostic> note_of_assumed_up(const AxisGuess& guess, const Clip& clip) {
   if (detail::known_up(guess).is_assumed) return detail::assumed_up(guess, clip);
   const bool is_recording = clip.skeleton.empty() && !clip.recording.empty();
-  if (is_recording && !clip.metadata.up) return undeclared_up(clip);
+  if (is_recording && !clip.metadata.up) return undeclared_up(guess, clip);
   return std::nullopt;
 }
 
