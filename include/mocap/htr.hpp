@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Motion Analysis HTR files: a hierarchy of segments with base positions, and their motion. Format
-/// details: docs/formats/htr.md.
+/// Motion Analysis HTR and GTR files: a hierarchy of segments with base positions, and their
+/// motion. Format details: docs/formats/htr.md.
 
 #include <array>
 #include <cstddef>
@@ -34,6 +34,7 @@ extern const Code htr_count;
 extern const Code htr_lost_sample;
 extern const Code htr_unit;
 extern const Code htr_end_sites;
+extern const Code htr_global;
 
 }  // namespace mocap::codes
 
@@ -89,7 +90,8 @@ struct FitOptions {
 
 /// Reads a file. A segment without children gets an end site at its bone length. Segments that
 /// never translate have no position channels, and those of constant size no scale channel. Lost
-/// samples (9999999) keep the values of the previous frame, with a warning. Fails with `htr.*`.
+/// samples (9999999) keep the values of the previous frame, with a warning. The world transforms of
+/// a GTR file become those relative to the parents, with the note `htr.global`. Fails with `htr.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Writes a clip whose skeleton fits (`fits`); otherwise fails with `argument.invalid`.

@@ -15,9 +15,7 @@ constexpr auto htr_table = detail::code_table({
     {.name = "htr.unsupported",
      .severity = Severity::error,
      .title = "Unsupported variant of the format",
-     .explanation =
-         "A GTR file has the same sections, but its transforms are in world space. A file "
-         "of version 2 lists the segments of each frame together.",
+     .explanation = "A file of version 2 lists the segments of each frame together.",
      .remedy = "Export the motion as HTR, version 1, or in another format."},
     {.name = "htr.hierarchy",
      .severity = Severity::error,
@@ -79,6 +77,15 @@ constexpr auto htr_table = detail::code_table({
      .explanation = "A segment has one end, at its first child, so further end sites of a joint "
                     "cannot be written. They have no motion of their own.",
      .remedy = "No action needed unless the end sites matter."},
+    {.name = "htr.global",
+     .severity = Severity::note,
+     .title = "Transforms in world space",
+     .explanation =
+         "A GTR file has the sections of an HTR file, but its transforms are in world space, and "
+         "it may not state which segment belongs to which. Transforms relative to the parents are "
+         "computed from them, and a segment without a parent becomes a root. The clip is written "
+         "as HTR.",
+     .remedy = "If the segments have no parents, export the motion as HTR, which has them."},
 });
 
 }  // namespace
@@ -96,6 +103,7 @@ constinit const Code htr_count = detail::code_in(htr_table, "htr.count");
 constinit const Code htr_lost_sample = detail::code_in(htr_table, "htr.lost-sample");
 constinit const Code htr_unit = detail::code_in(htr_table, "htr.unit");
 constinit const Code htr_end_sites = detail::code_in(htr_table, "htr.end-sites");
+constinit const Code htr_global = detail::code_in(htr_table, "htr.global");
 
 }  // namespace codes
 

@@ -28,6 +28,8 @@ using mocap::detail::OptionUse;
 constexpr std::array<std::string_view, 1> command_writing_options{"verify"};
 constexpr std::array<std::pair<const Code*, std::string_view>, 1> client_advice{
     {{&codes::htr_unit, "Change CalibrationUnits in the header to mm, cm, dm, m or in."}}};
+/// The same format with transforms in world space.
+constexpr std::array<std::string_view, 1> other_extensions{".gtr"};
 constexpr std::array choices{SaveChoice{.label = "HTR", .note = "Motion Analysis"}};
 
 constexpr std::array<FormatSetting, 2> settings{{
@@ -88,6 +90,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .label = "HTR",
               .reads = true,
               .writes = true,
+              .other_extensions = other_extensions,
               .media_type = "text/plain; charset=utf-8",
               .choices = choices},
     .codes = mocap::detail::htr_codes,

@@ -74,7 +74,8 @@ class DocumentReader {
     if (text::equal_in_any_case(title, "header")) {
       has_header_ = true;
       while (sound_ && in_section()) sound_ = read_header_line(text_, document_.header, found_);
-    } else if (text::equal_in_any_case(title, "segmentnames&hierarchy")) {
+    } else if (text::equal_in_any_case(title, "segmentnames&hierarchy") ||
+               (is_global() && text::equal_in_any_case(title, "segmentnames"))) {
       has_hierarchy_ = true;
       while (sound_ && in_section()) read_link();
     } else if (text::equal_in_any_case(title, "baseposition")) {
@@ -86,11 +87,18 @@ class DocumentReader {
     }
   }
 
+  /// In GTR files, the hierarchy may be missing.
+  bool is_global() const { return document_.header.is_global; }
+
   void read_link() {
     const Word name = text_.next();
     const Word parent = text_.peek();
     if (!parent || parent.first_of_line) {
-      report(codes::htr_hierarchy, fmt::format("{} has no parent", quoted(name)), name);
+      if (is_global()) {
+        add_segment(name);
+      } else {
+        report(codes::htr_hierarchy, fmt::format("{} has no parent", quoted(name)), name);
+      }
       return;
     }
     text_.next();
@@ -100,14 +108,21 @@ class DocumentReader {
              extra);
       return;
     }
+    if (Segment* const segment = add_segment(name);
+        segment != nullptr && !text::equal_in_any_case(parent.text, "global"))
+      segment->parent = parent;
+  }
+
+  /// Adds a segment without a parent; null, with a finding, if that is not possible.
+  Segment* add_segment(const Word& name) {
     if (name.text.size() > limits_.max_name_bytes) {
       report(codes::limit_name,
              fmt::format("the name is longer than {} bytes", limits_.max_name_bytes), name);
-      return;
+      return nullptr;
     }
     if (document_.segments.size() >= limits_.max_joints) {
       report(codes::limit_joints, fmt::format("more than {} segments", limits_.max_joints), name);
-      return;
+      return nullptr;
     }
     const auto [other, is_new] = index_of_.try_emplace(name.text, document_.segments.size());
     if (!is_new) {
@@ -115,11 +130,11 @@ class DocumentReader {
              fmt::format("the segment {} is also on line {}", quoted(name),
                          document_.segments[other->second].name.line),
              name);
-      return;
+      return nullptr;
     }
     Segment& segment = document_.segments.emplace_back();
     segment.name = name;
-    if (!text::equal_in_any_case(parent.text, "global")) segment.parent = parent;
+    return &segment;
   }
 
   Segment* find(std::string_view name) {
@@ -160,6 +175,10 @@ class DocumentReader {
   void read_base() {
     const Word name = text_.next();
     Segment* segment = find(name.text);
+    if (segment == nullptr && is_global() && !has_hierarchy_) {
+      segment = add_segment(name);
+      if (segment == nullptr) return;
+    }
     if (segment == nullptr) {
       report(codes::htr_base_position,
              fmt::format("{} is not a segment of the hierarchy", quoted(name)), name);
@@ -254,10 +273,10 @@ class DocumentReader {
     const Word end = text_.peek();
     if (!has_header_) {
       report(codes::htr_header, "the section [Header] is missing", end);
-    } else if (!has_hierarchy_ || document_.segments.empty()) {
+    } else if ((!has_hierarchy_ && !is_global()) || document_.segments.empty()) {
       report(codes::htr_hierarchy,
-             has_hierarchy_ ? "the hierarchy has no segments"
-                            : "the section [SegmentNames&Hierarchy] is missing",
+             has_hierarchy_ || is_global() ? "the hierarchy has no segments"
+                                           : "the section [SegmentNames&Hierarchy] is missing",
              end);
     }
     if (!sound_) return;

@@ -98,12 +98,11 @@ class HeaderReader {
   }
 
   void read_type(const HeaderLine& line) {
-    if (text::equal_in_any_case(line.text, "htr")) return;
+    header_.type_word = line.value;
+    header_.is_global = text::equal_in_any_case(line.text, "gtr");
+    if (header_.is_global || text::equal_in_any_case(line.text, "htr")) return;
     report(codes::htr_unsupported,
-           text::equal_in_any_case(line.text, "gtr")
-               ? std::string("this is a GTR file, with transforms in world space")
-               : fmt::format("files of type `{}` are not supported", text::shown(line.text)),
-           line.value);
+           fmt::format("files of type `{}` are not supported", text::shown(line.text)), line.value);
   }
 
   void read_version(const HeaderLine& line) {

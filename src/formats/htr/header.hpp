@@ -29,12 +29,14 @@ struct Header {
   std::optional<double> metres_per_unit;
   std::string unit;  ///< As in the file.
   bool radians = false;
+  bool is_global = false;  ///< GTR: all transforms are in world space.
   std::optional<Axis> up;
   int bone_axis = 1;
   double scale = 1.0;  ///< Factor of `metres_per_unit`.
   FrameTime frame_time;
   std::optional<std::uint64_t> frames;
   std::optional<std::uint64_t> segments;
+  detail::Word type_word;  ///< The value of FileType.
   detail::Word frames_word;
   detail::Word segments_word;
 };

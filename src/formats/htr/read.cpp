@@ -12,14 +12,17 @@
 #include <utility>
 #include <vector>
 
+#include "formats/finite_values.hpp"
 #include "formats/foreign_formats.hpp"
 #include "formats/htr/document.hpp"
+#include "formats/htr/segment_order.hpp"
 #include "formats/reader_findings.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/htr.hpp"
 #include "mocap/rotation.hpp"
 #include "text/ascii.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::htr {
@@ -31,12 +34,6 @@ constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 constexpr double smallest_lost = 9e6;
 /// Programs write the scale factors of unscaled bones with rounding errors.
 constexpr double scale_rounding = 1e-5;
-
-/// The segments in depth-first order, with the positions of their parents in that order.
-struct Order {
-  std::vector<std::size_t> segments;
-  std::vector<std::size_t> parents;  ///< `Joint::no_parent` for a root.
-};
 
 /// Adds an error and returns nothing if the segments do not form a tree.
 std::optional<Order> depth_first(const Document& document, const HtrText& text,
@@ -101,13 +98,6 @@ std::optional<Order> depth_first(const Document& document, const HtrText& text,
 
 Vector3 vector_of(const std::array<double, 3>& values) {
   return {values[0], values[1], values[2]};
-}
-
-Quaternion rotation_of(const std::array<double, 3>& angles, const AxisOrder& order) {
-  Vector3 ordered;
-  for (int i = 0; i < 3; ++i)
-    ordered[i] = angles[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])];
-  return rotation_from_euler_deg(order, ordered);
 }
 
 /// Replaces lost samples with the values of the previous frame, or of the next one that has any.
@@ -193,6 +183,7 @@ class ClipBuilder {
     const std::optional<Order> order = depth_first(document_, text_, options_.limits, found_);
     if (!order) return std::nullopt;
     report_lost_samples();
+    if (document_.header.is_global && !find_local(*order)) return std::nullopt;
     Clip clip;
     clip.skeleton.set_position_mode_of_all(PositionMode::add);
     for (std::size_t i = 0; i < order->segments.size(); ++i) {
@@ -207,6 +198,36 @@ class ClipBuilder {
   }
 
  private:
+  /// Poses are relative to the parents in a clip.
+  bool find_local(const Order& order) {
+    const std::size_t roots = static_cast<std::size_t>(
+        std::count(order.parents.begin(), order.parents.end(), Joint::no_parent));
+    if (!make_relative(document_, order, options_.limits)) {
+      found_.add(text_.finding(codes::limit_memory, "the motion needs more memory than the limit",
+                               document_.header.type_word));
+      return false;
+    }
+    for (const Segment& segment : document_.segments) {
+      if (vector_of(segment.base_translation).allFinite() &&
+          mocap::detail::all_finite(segment.numbers))
+        continue;
+      found_.add(text_.finding(
+          codes::motion_out_of_reach,
+          fmt::format("`{}` is too far from its parent", text::shown(segment.name.text)),
+          segment.name));
+      return false;
+    }
+    found_.add(text_.finding(
+        codes::htr_global,
+        roots == order.segments.size()
+            ? fmt::format("the {} of this GTR file are in world space, and none has a parent",
+                          text::counted(roots, "segment"))
+            : std::string("the transforms of this GTR file are in world space; those relative to "
+                          "the parents were computed"),
+        document_.header.type_word));
+    return true;
+  }
+
   void report_lost_samples() {
     for (Segment& segment : document_.segments) {
       const std::size_t lost = hold_lost_samples(segment);
@@ -228,9 +249,12 @@ class ClipBuilder {
     const std::size_t channels = clip.skeleton.channel_count();
     clip.motion = Motion(frames, channels, document_.header.frame_time);
     NumberFormats formats;
-    const bool has_forms = options_.keep_style && !document_.header.radians && !has_lost_;
+    const bool is_computed = document_.header.is_global;
+    const bool has_forms =
+        options_.keep_style && !document_.header.radians && !has_lost_ && !is_computed;
     if (has_forms) formats.forms.assign(frames * channels, fixed_form(6));
-    const std::span<double> values = clip.motion.exact_values();
+    const std::span<double> values =
+        is_computed ? clip.motion.computed_values() : clip.motion.exact_values();
     std::size_t column = 0;
     for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
       const Segment& segment = document_.segments[order.segments[joint]];
@@ -284,12 +308,20 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   std::optional<Clip> clip = ClipBuilder(document, text, options, found).build();
   if (!clip) return clip;
   clip->metadata.source = source.name();
-  if (options.keep_style)
+  // A GTR file becomes an HTR file.
+  if (options.keep_style && !document.header.is_global)
     clip->format_data.make<Style>().as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
   return clip;
 }
 
 }  // namespace
+
+Quaternion rotation_of(const std::array<double, 3>& angles, const AxisOrder& order) {
+  Vector3 ordered;
+  for (int i = 0; i < 3; ++i)
+    ordered[i] = angles[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])];
+  return rotation_from_euler_deg(order, ordered);
+}
 
 const SegmentFacts* Style::find(std::string_view name) const {
   const auto found = std::find_if(segments.begin(), segments.end(),
