@@ -211,9 +211,17 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   if (!clip) return tl::unexpected<Error>(clip.error());
   const bool is_empty = clip->skeleton.empty() && clip->recording.empty();
   if (clip->motion.empty() || is_empty) {
+    const bool is_figure = !is_empty && clip->metadata.is_skeleton_alone;
     Error empty = make_diagnostic(
         codes::library_no_frames,
-        is_empty ? "the file has no joints and no recorded data" : "the file has no frames");
+        is_empty    ? "the file has no joints and no recorded data"
+        : is_figure ? "the file has a figure, but no motion; a library consists of motions"
+                    : "the file has no frames");
+    if (is_figure)
+      empty.advise(
+          "To move this figure, open a motion in the viewer and select the file in `Retarget to "
+          "…`, or convert a motion with `--onto FILE`. To add it here, export it with an "
+          "animation.");
     empty.at.file = motion.name;
     return report(std::move(empty), diagnostics);
   }

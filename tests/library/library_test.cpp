@@ -70,6 +70,28 @@ TEST(Library, ReportsWhyAFileIsUnreadable) {
   EXPECT_EQ(empty.error().code, codes::format_empty);
 }
 
+TEST(Library, SaysWhatToDoWithAFigureWithoutAMotion) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  constexpr std::string_view gltf =
+      R"({"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "skins": [{"joints": [0, 1]}],
+          "nodes": [{"name": "hips", "children": [1]},
+                    {"name": "spine", "translation": [0, 1, 0]}]})";
+  const auto added = add(*library, "figure.gltf", std::string(gltf));
+  ASSERT_FALSE(added);
+  EXPECT_EQ(added.error().code, codes::library_no_frames);
+  EXPECT_NE(added.error().message.find("a figure, but no motion"), std::string::npos);
+  EXPECT_NE(added.error().advice.find("--onto"), std::string::npos);
+  // A motion without frames is something else.
+  const auto empty = add(*library, "still.bvh",
+                         "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation "
+                         "Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 0\n"
+                         "Frame Time: 0.1\n");
+  ASSERT_FALSE(empty);
+  EXPECT_EQ(empty.error().code, codes::library_no_frames);
+  EXPECT_EQ(empty.error().message, "the file has no frames");
+}
+
 TEST(Library, PairsAnAmcWithItsAsf) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
