@@ -120,8 +120,10 @@ struct HeldParts {
   bool frame_times = false;  ///< The time of each frame, if frames are not evenly spaced.
   bool limits = false;       ///< Limits of hinges, if joints are held.
   bool scale = false;        ///< Channels that scale joints, if joints are held.
+  bool meshes = false;       ///< A mesh with a skin that the joints move, if joints are held.
 };
-/// The names of the parts that are held, in the order of the members: `joints`, `points`.
+/// The names of the parts that are held: `joints`, `points`. First those that stand alone, then
+/// those that belong to one of them, such as `residuals`.
 std::vector<std::string_view> names_of(const HeldParts& parts);
 
 /// A menu entry for writing a format.

@@ -17,16 +17,26 @@
 namespace mocap {
 
 std::vector<std::string_view> names_of(const HeldParts& parts) {
-  static constexpr std::array<std::pair<bool HeldParts::*, std::string_view>, 6> all{
-      {{&HeldParts::joints, "joints"},
-       {&HeldParts::points, "points"},
-       {&HeldParts::bodies, "bodies"},
-       {&HeldParts::analog, "analog"},
-       {&HeldParts::events, "events"},
-       {&HeldParts::columns, "columns"}}};
+  struct Part {
+    bool HeldParts::*is_held;
+    std::string_view name;
+    bool HeldParts::*belongs_to = nullptr;
+  };
+  static constexpr std::array all{Part{&HeldParts::joints, "joints"},
+                                  Part{&HeldParts::points, "points"},
+                                  Part{&HeldParts::bodies, "bodies"},
+                                  Part{&HeldParts::analog, "analog"},
+                                  Part{&HeldParts::events, "events"},
+                                  Part{&HeldParts::columns, "columns"},
+                                  Part{&HeldParts::frame_times, "times"},
+                                  Part{&HeldParts::residuals, "residuals", &HeldParts::points},
+                                  Part{&HeldParts::limits, "limits", &HeldParts::joints},
+                                  Part{&HeldParts::scale, "scale", &HeldParts::joints},
+                                  Part{&HeldParts::meshes, "meshes", &HeldParts::joints}};
   std::vector<std::string_view> names;
-  for (const auto& [is_held, name] : all)
-    if (parts.*is_held) names.push_back(name);
+  for (const Part& part : all)
+    if (parts.*part.is_held && (part.belongs_to == nullptr || parts.*part.belongs_to))
+      names.push_back(part.name);
   return names;
 }
 

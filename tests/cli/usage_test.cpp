@@ -186,6 +186,8 @@ INSTANTIATE_TEST_SUITE_P(
              ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz, .npy, .htr, .fbx, .usda, .usdz, "
              ".vmd, .pmx, .trc, .sto, .c3d, .tsv, .vrma"},
         Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "cannot write .xyz files"},
+        Slip{{"convert", "a.bvh", "-o", "c.BVA"}, "a Biovision table has no skeleton"},
+        Slip{{"convert", "a.bvh", "-o", "c.vsk"}, "write a .c3d instead"},
         Slip{{"convert", "a.bvh", "-o", "c.png"}, "mocap render FILE -o c.png"},
         Slip{{"convert", "a.bvh", "-o", "c"}, "does not determine the output format"},
         Slip{{"convert", "a.bvh", "-o", "c.csv", "--table", "angles", "--sequence", "xxy"}, "zxy"},
@@ -367,14 +369,24 @@ TEST(Usage, ReadmeHasTheCurrentTableOfFormats) {
 TEST(Usage, FormatsListsWhatEachFormatHolds) {
   const Ran text = run_mocap({"formats"});
   EXPECT_EQ(text.status, 0);
-  EXPECT_TRUE(
-      std::regex_search(text.out, std::regex("\\ntrc +\\.trc +yes +yes +joints, points\\n")));
+  EXPECT_TRUE(std::regex_search(text.out,
+                                std::regex("\\ntrc +\\.trc +yes +yes +joints, points, times\\n")));
   EXPECT_TRUE(std::regex_search(text.out, std::regex("\\navm +\\.avm +yes +- +joints\\n")));
   const Ran json = run_mocap({"formats", "--json"});
   EXPECT_EQ(json.status, 0);
   const auto list = nlohmann::json::parse(json.out);
   EXPECT_EQ(list.size(), formats().size());
-  EXPECT_EQ(list[0]["parts"], nlohmann::json::array({"joints"}));
+  EXPECT_EQ(list[0]["parts"], nlohmann::json::array({"joints", "scale"}));
+  const auto parts_of = [&](std::string_view name) {
+    for (const auto& each : list)
+      if (each["name"] == name) return each["parts"];
+    return nlohmann::json();
+  };
+  EXPECT_EQ(parts_of("c3d"),
+            nlohmann::json::array({"joints", "points", "bodies", "analog", "events", "residuals"}));
+  EXPECT_EQ(parts_of("csv"),
+            nlohmann::json::array({"joints", "points", "times", "limits", "scale"}));
+  EXPECT_EQ(parts_of("glb"), nlohmann::json::array({"joints", "meshes"}));
   EXPECT_EQ(run_mocap({"formats", "--json", "--markdown"}).status, 2);
 }
 

@@ -94,6 +94,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .writes = true,
               .other_extensions = other_extensions,
               .media_type = "model/gltf-binary",
+              .parts = {.meshes = true},
               .extension_use = ExtensionUse::general,
               .choices = choices},
     .codes = mocap::detail::gltf_codes,
