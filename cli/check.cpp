@@ -240,8 +240,8 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
         "--profile and --fix cannot be combined",
         fmt::format("mocap convert {} --profile {} -o {}", file_word(options.files.front()),
                     *options.profile, options.out.value_or("fixed.bvh"))};
-  if (options.reading.says_first_frame() && asks_about_findings)
-    return UsageError{"--first-frame needs a file", "specify a file or a folder to check"};
+  if (const std::string given = options.reading.given(); !given.empty() && asks_about_findings)
+    return UsageError{given + " needs a file", "specify a file or a folder to check"};
   if (options.profile && asks_about_findings)
     return UsageError{"--profile needs a file", "specify a file or a folder to check"};
   if (options.overwrite && !options.fix) return UsageError{"--overwrite needs --fix", "omit it"};

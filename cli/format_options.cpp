@@ -107,6 +107,12 @@ Misuse FormatWords::find_ineffective(const ParsedValue& parsed, const FormatsInU
                                         : ineffective_option(name, option.why_ineffective);
 }
 
+std::string FormatWords::given() const {
+  const auto found = std::find_if(values_.begin(), values_.end(),
+                                  [](const ParsedValue& parsed) { return parsed.is_given(); });
+  return found == values_.end() ? std::string() : fmt::format("--{}", found->option().name);
+}
+
 Misuse FormatWords::find_ineffective(const FormatsInUse& formats) const {
   for (const ParsedValue& parsed : values_) {
     if (!parsed.is_given()) continue;

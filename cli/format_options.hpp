@@ -41,6 +41,8 @@ class FormatWords {
 
   /// Sets the options of the formats. Reports an invalid value.
   Misuse set(LoadOptions& load, SaveOptions& save) const;
+  /// An option that was given, with dashes; empty if there is none.
+  std::string given() const;
   /// The first option that has no effect.
   Misuse find_ineffective(const FormatsInUse& formats) const;
 

@@ -268,16 +268,6 @@ void print_bounds(Console& console, const FileInfo& file, const Lengths& lengths
        fmt::format("from {} to {}", point(bounds.low), point(bounds.high))});
 }
 
-void print_findings_line(Console& console, const FileInfo& file) {
-  const Tally tally = tally_of(file.findings);
-  std::string text = tally.text();
-  if (!file.findings.empty() && !file.command_words.empty())
-    text += fmt::format(" {} mocap check {}", console.marks().dot, visible(file.command_words));
-  print_facts(console, "findings", {std::move(text)});
-}
-
-}  // namespace
-
 /// The animations in the file, if there are several or the only one has a name.
 void print_takes(Console& console, const Metadata& metadata) {
   const std::vector<std::string>& takes = metadata.takes;
@@ -293,6 +283,16 @@ void print_takes(Console& console, const Metadata& metadata) {
   if (takes.size() > most_names) parts.push_back(fmt::format("{} more", takes.size() - most_names));
   print_facts(console, "animations", parts);
 }
+
+void print_findings_line(Console& console, const FileInfo& file) {
+  const Tally tally = tally_of(file.findings);
+  std::string text = tally.text();
+  if (!file.findings.empty() && !file.command_words.empty())
+    text += fmt::format(" {} mocap check {}", console.marks().dot, visible(file.command_words));
+  print_facts(console, "findings", {std::move(text)});
+}
+
+}  // namespace
 
 /// Some formats have keys for some joints only.
 std::string joints_text(const Clip& clip) {

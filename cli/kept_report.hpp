@@ -14,7 +14,7 @@
 
 namespace mocap::cli {
 
-/// What a report says, as far as an index needs it.
+/// The contents of a report, as far as an index needs them.
 struct KeptReport {
   Json numbers;  ///< The object of the report, without the values of frames.
   std::optional<MeasuredTransfer> transfer;  ///< None if nothing was measured.
@@ -24,7 +24,7 @@ struct KeptReport {
 std::optional<KeptReport> read_kept_report(const std::filesystem::path& path,
                                            const std::string& input);
 
-/// Whether a file is an index in JSON, all inputs of which are among these.
+/// Whether a file is an index in JSON, at least one input of which is among these.
 bool is_index_of(const std::filesystem::path& path, const std::set<std::string>& inputs);
 
 }  // namespace mocap::cli

@@ -19,6 +19,11 @@ std::optional<Format> ReadingOptions::format() const {
   return from_ ? find_format(*from_) : std::nullopt;
 }
 
+std::string ReadingOptions::given() const {
+  if (from_) return "--from";
+  return first_frame_ ? "--first-frame" : words_.given();
+}
+
 Misuse ReadingOptions::set(const Inputs& inputs, ReadRequest& request) const {
   request.from = format();
   request.starts_with_reference = starts_with_reference(first_frame_);

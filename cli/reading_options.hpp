@@ -26,7 +26,8 @@ class ReadingOptions {
 
   /// The format of `--from`; empty if it is to be recognised.
   std::optional<Format> format() const;
-  bool says_first_frame() const { return first_frame_.has_value(); }
+  /// An option that was given, with dashes; empty if there is none.
+  std::string given() const;
 
   /// Sets how `inputs` are read. Reports an invalid value, and an option without any effect.
   Misuse set(const Inputs& inputs, ReadRequest& request) const;

@@ -51,6 +51,7 @@ struct Wanted {
   std::optional<render::CurveOptions> curves;
   bool moving = false;
   std::optional<render::PictureSize> size;  ///< If it was specified.
+  bool has_view = false;                    ///< Whether the view was specified.
 };
 
 Misuse set_size(const std::string& word, Wanted& wanted) {
@@ -162,6 +163,7 @@ Misuse understand(const RenderOptions& options, Wanted& wanted) {
   if (Misuse wrong = find_contradiction(options)) return wrong;
   if (options.compare)
     if (Misuse wrong = set_comparison(*options.compare, wanted)) return wrong;
+  wanted.has_view = options.view.has_value();
   if (options.view) wanted.picture.view = wanted.film.view = view_named(*options.view);
   if (!options.frames.empty()) {
     wanted.row.emplace();
@@ -182,7 +184,7 @@ Misuse understand(const RenderOptions& options, Wanted& wanted) {
 bool shows_places(const Wanted& wanted, const Clip& clip) {
   if (wanted.comparison) return wanted.comparison->shows != render::ComparisonView::curve;
   if (wanted.curves) return false;
-  const bool chooses_poses = wanted.row || wanted.moving || wanted.picture.frame;
+  const bool chooses_poses = wanted.row || wanted.moving || wanted.picture.frame || wanted.has_view;
   return chooses_poses || render::recorded_curves(clip).empty();
 }
 

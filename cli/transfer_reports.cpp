@@ -267,7 +267,8 @@ Exit TransferReports::finish(Console& console, TextStream* out,
               return is_worse(a.reported, b.reported);
             });
   if (is_folder()) write_index(is_stopped);
-  if (out != nullptr && written_ != 0) print_line(*out);
+  const bool has_any = is_folder() ? !transfers_.empty() : written_ != 0;
+  if (out != nullptr && has_any) print_line(*out);
   for (const Error& error : errors_) print_finding(console, console.err, error);
   return errors_.empty() ? Exit::done : Exit::not_written;
 }

@@ -105,6 +105,10 @@ const Figure& main_figure(const std::vector<Figure>& figures, const Skeleton& sk
   return main == figures.end() ? figures.front() : *main;
 }
 
+namespace {
+
+/// The value of `--remove` that matches a joint and all joints below it: a prefix that only their
+/// names have, otherwise the joint and the paths below it.
 std::string words_for_subtree(const Skeleton& skeleton, std::size_t root) {
   const std::size_t end = skeleton.subtree_end(root);
   std::string_view shared = skeleton[root].name;
@@ -122,6 +126,21 @@ std::string words_for_subtree(const Skeleton& skeleton, std::size_t root) {
   if (is_own) std::replace(words.begin(), words.end(), ',', '?');
   std::replace(words.begin(), words.end(), '\'', '?');
   return words;
+}
+
+}  // namespace
+
+std::string words_for_others(const Skeleton& skeleton, const std::vector<Figure>& figures,
+                             std::size_t kept) {
+  // Longer ones are not practical to type.
+  constexpr std::size_t longest = 400;
+  std::string others;
+  for (const Figure& figure : figures) {
+    if (figure.root == kept) continue;
+    others += (others.empty() ? "" : ",") + words_for_subtree(skeleton, figure.root);
+    if (others.size() > longest) return {};
+  }
+  return others;
 }
 
 }  // namespace mocap::detail

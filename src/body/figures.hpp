@@ -23,15 +23,16 @@ struct Figure {
 std::vector<Figure> find_figures(const Skeleton& skeleton);
 
 /// The bodies with legs and a head, in skeleton order. If a root only carries several ones side by
-/// side, as that of a scene, `Figure::root` is the joint at the top of each.
+/// side, such as that of a scene, `Figure::root` is the joint at the top of each.
 std::vector<Figure> find_bodies(const Skeleton& skeleton);
 
 /// A joint with all its descendants, as a skeleton.
 Skeleton subtree(const Skeleton& skeleton, std::size_t root);
 
-/// The value of `--remove` that matches a joint and all joints below it: a prefix that only their
-/// names have, otherwise the joint and the paths below it.
-std::string words_for_subtree(const Skeleton& skeleton, std::size_t root);
+/// The value of `--remove` that keeps only the figure whose root is `kept`. Empty if it is too long
+/// to be typed.
+std::string words_for_others(const Skeleton& skeleton, const std::vector<Figure>& figures,
+                             std::size_t kept);
 
 /// The main figure of the clip, whose hips `find_body_parts` finds. `figures` must not be empty.
 const Figure& main_figure(const std::vector<Figure>& figures, const Skeleton& skeleton);

@@ -71,15 +71,10 @@ Status check_single_body(const Skeleton& skeleton, std::string_view option) {
   const std::vector<Figure> figures = detail::find_bodies(skeleton);
   if (figures.size() < 2) return {};
   const std::size_t main = main_figure(figures, skeleton).root;
-  // Maximum length of a value in advice; longer ones are not practical to type.
-  constexpr std::size_t longest_words = 400;
-  std::string others;
-  for (const Figure& figure : figures) {
-    if (figure.root == main || others.size() > longest_words) continue;
-    others += (others.empty() ? "" : ",") + detail::words_for_subtree(skeleton, figure.root);
-  }
+  constexpr std::size_t longest_name = 400;
+  const std::string others = detail::words_for_others(skeleton, figures, main);
   std::string message = fmt::format("the clip has {} figures", figures.size());
-  if (others.size() > longest_words || skeleton[main].name.size() > longest_words)
+  if (others.empty() || skeleton[main].name.size() > longest_name)
     return fail(codes::edit_several_figures, std::move(message));
   return fail_advised(
       codes::edit_several_figures, std::move(message),

@@ -98,9 +98,10 @@ constexpr auto retarget_table = detail::code_table({
     {.name = "retarget.quality",
      .severity = Severity::warning,
      .title = "The result differs visibly from the source",
-     .explanation = "Arms or legs point elsewhere, soles are below the ground, feet float while "
-                    "those of the source stand, or a robot overlaps with itself, by more than "
-                    "bodies of other proportions need.",
+     .explanation =
+         "Directions of arms or legs differ, soles are below the ground, feet float while "
+         "those of the source stand, or a robot overlaps with itself, by more than "
+         "bodies of other proportions need.",
      .remedy = "See where and when: --report walk.html writes the numbers, the worst frames and "
                "graphs. docs/retargeting.md has remedies.",
      .audience = Audience::command},

@@ -64,6 +64,12 @@ bool rotates_any(const Plan& plan, const Skeleton& target) {
   return false;
 }
 
+/// `: `A` and `B`` for two figures, `, such as `A` and `B`` for more.
+std::string first_two(const Skeleton& skeleton, const std::vector<detail::Figure>& bodies) {
+  return fmt::format("{} {} and {}", bodies.size() == 2 ? ":" : ", such as",
+                     quoted(skeleton, bodies[0].root), quoted(skeleton, bodies[1].root));
+}
+
 /// Fails with `skeleton.mirrored`.
 Result<OnlyFigure> figure_of(const Clip& clip) {
   const Skeleton& skeleton = clip.skeleton;
@@ -71,9 +77,8 @@ Result<OnlyFigure> figure_of(const Clip& clip) {
   if (bodies.size() > 1) {
     OnlyFigure several;
     several.why_not =
-        fmt::format("there are several figures, as {} and {}", quoted(skeleton, bodies[0].root),
-                    quoted(skeleton, bodies[1].root));
-    for (const detail::Figure& body : bodies) several.bodies.push_back(body.root);
+        fmt::format("there are {} figures{}", bodies.size(), first_two(skeleton, bodies));
+    several.bodies = bodies;
     return several;
   }
   Result<FigureParts> parts = detail::find_figure_parts(skeleton);
@@ -96,31 +101,35 @@ Status check_numbers_of_figures(const Clip& source, const Clip& target, const Bo
   const OnlyFigure& several = is_source ? bodies.source : bodies.target;
   if (several.parts) return {};
   const Clip& clip = is_source ? source : target;
-  std::string others;
-  for (std::size_t i = 1; i < several.bodies.size(); ++i)
-    others += (i == 1 ? "" : ",") + detail::words_for_subtree(clip.skeleton, several.bodies[i]);
-  Error error =
-      make_diagnostic(codes::retarget_body,
-                      fmt::format("the file has {} figures, as {} and {}", several.bodies.size(),
-                                  quoted(clip.skeleton, several.bodies[0]),
-                                  quoted(clip.skeleton, several.bodies[1])));
-  error.advise(fmt::format("Keep one of them in a file of its own, such as that of {}:",
-                           quoted(clip.skeleton, several.bodies[0])),
-               fmt::format("mocap convert FILE --remove '{}' -o FIXED", others), Audience::command);
+  const std::size_t kept = several.bodies[0].root;
+  Error error = make_diagnostic(codes::retarget_body,
+                                fmt::format("the file has {} figures{}", several.bodies.size(),
+                                            first_two(clip.skeleton, several.bodies)));
+  const std::string others = detail::words_for_others(clip.skeleton, several.bodies, kept);
+  if (others.empty()) {
+    error.advise("Keep one of them in a file of its own: remove the others with --remove.", {},
+                 Audience::command);
+  } else {
+    error.advise(fmt::format("Keep one of them in a file of its own, such as that of {}:",
+                             quoted(clip.skeleton, kept)),
+                 fmt::format("mocap convert FILE --remove '{}' -o FIXED", others),
+                 Audience::command);
+  }
   return about(clip, std::move(error));
 }
 
 /// Gives the joints of `body` that are paired with parts of a known figure the same parts.
 void complete_by_map(const FigureParts& known, const std::vector<PairedJoints>& pairs,
                      const Skeleton& skeleton, OnlyFigure& body) {
-  FigureParts parts = body.parts ? *body.parts : FigureParts();
+  FigureParts parts = body.parts ? *body.parts : body.upper_body ? *body.upper_body : FigureParts();
   parts.sources.resize(skeleton.size(), detail::PartSource::none);
   for (const PairedJoints& pair : pairs) take_part(known, pair.target, pair.source, parts);
-  body.why_not = missing_in_legs(skeleton, parts);
-  if (body.why_not.empty()) {
-    body.parts = std::move(parts);
-  } else {
+  std::string missing = missing_in_legs(skeleton, parts);
+  if (missing.empty()) {
+    body = {std::move(parts), {}, {}, {}};
+  } else if (body.parts || !body.upper_body) {
     body.parts.reset();
+    body.why_not = std::move(missing);
   }
 }
 
@@ -215,18 +224,18 @@ std::optional<Error> why_refused(const Plan& plan, const Clip& source, const Cli
   return error;
 }
 
-/// Without sides, the advice of the code would not help.
-Error advised_on_pose(Error error, bool is_source) {
-  if (error.code != codes::retarget_body || error.subject.empty()) return error;
-  error.advise(
-      fmt::format("Select a frame in which they are beside each other: --{} frame:N. If there is "
-                  "none, use a file of the same figure that is not flat.",
-                  is_source ? "from-pose" : "onto-pose"),
-      {}, Audience::command);
-  return error;
-}
-
 }  // namespace
+
+tl::unexpected<Error> pose_error(const Clip& clip, Error error, bool is_source) {
+  // Without sides, the advice of the code would not help.
+  if (error.code == codes::retarget_body && !error.subject.empty())
+    error.advise(
+        fmt::format("Select a frame in which they are beside each other: --{} frame:N. If there is "
+                    "none, use a file of the same figure that is not flat.",
+                    is_source ? "from-pose" : "onto-pose"),
+        {}, Audience::command);
+  return about(clip, std::move(error));
+}
 
 Result<Bodies> find_bodies(const Clip& source, const Clip& target, const Options& options) {
   Result<OnlyFigure> from = figure_of(source);
@@ -249,7 +258,7 @@ Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies
   FigureParts& source_parts = *bodies.source.parts;
   FigureParts& target_parts = *bodies.target.parts;
   Result<Stance> source_stance = find_stance(source, source_parts, options.source_pose);
-  if (!source_stance) return about(source, advised_on_pose(std::move(source_stance.error()), true));
+  if (!source_stance) return pose_error(source, std::move(source_stance.error()), true);
   const bool has_hinges = moves_by_hinges(target.skeleton, target_parts);
   ReferencePose target_pose = options.target_pose;
   if (has_hinges) {
@@ -259,8 +268,7 @@ Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies
       target_pose.kind = ReferencePose::Kind::t_pose;
   }
   Result<Stance> target_stance = find_stance(target, target_parts, target_pose);
-  if (!target_stance)
-    return about(target, advised_on_pose(std::move(target_stance.error()), false));
+  if (!target_stance) return pose_error(target, std::move(target_stance.error()), false);
   const FootPoints source_points = foot_points(source.skeleton, source_parts);
   const FootPoints target_points = foot_points(target.skeleton, target_parts);
   FigureMatch match{{source.skeleton, std::move(source_parts), std::move(*source_stance)},

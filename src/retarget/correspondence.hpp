@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "body/figure_parts.hpp"
+#include "body/figures.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/retarget.hpp"
@@ -24,7 +25,7 @@ struct OnlyFigure {
   std::string why_not;                       ///< If there is none, a clause without a full stop.
   /// The parts of a body that has hips and both arms, but no legs; none if `parts` has some.
   std::optional<detail::FigureParts> upper_body;
-  std::vector<std::size_t> bodies;  ///< The tops of several figures; empty if there is one at most.
+  std::vector<detail::Figure> bodies;  ///< Several figures; empty if there is one at most.
 };
 
 /// What is known about two bodies before they are compared.
@@ -39,6 +40,9 @@ struct Bodies {
 /// figures and the other one has not, with `skeleton.mirrored` like `find_figure_parts`, with the
 /// name of the file, and with `retarget.map` like `resolve_map`.
 Result<Bodies> find_bodies(const Clip& source, const Clip& target, const Options& options);
+
+/// The error of `find_stance`, with the name of the file and the option that selects the pose.
+tl::unexpected<Error> pose_error(const Clip& clip, Error error, bool is_source);
 
 /// Two figures and how they correspond.
 struct FigureMatch {

@@ -20,7 +20,7 @@ constexpr double least_length = 0.002;
 /// A foot that misses its place by more than this, in body lengths, is reported.
 constexpr double far_off = 0.01;
 constexpr double least_angle_deg = 0.1;
-/// Limbs that point elsewhere by more than this on average look different.
+/// Limbs whose directions differ by more than this on average look different.
 constexpr double far_off_deg = 15.0;
 /// Frames with overlaps beyond those of the source, as a share of all.
 constexpr double far_off_share = 0.01;
@@ -50,14 +50,17 @@ std::string lean_text(const UsedPose& pose, std::string_view whose) {
       whose, pose.lean_deg, pose.frame);
 }
 
-void add_body(const Clip& clip, const MatchedBody& body, bool is_upper_body,
-              Diagnostics& diagnostics) {
-  if (!body.no_figure.empty() && is_upper_body) {
-    add_about(clip, codes::retarget_upper_body, upper_body_text("body", body.no_figure),
-              diagnostics);
-  } else if (!body.no_figure.empty()) {
-    add_about(clip, codes::retarget_names, not_paired_by_part("body", body.no_figure), diagnostics);
-  }
+/// Why a body is not paired by part, or only its upper half is.
+void add_pairing(const Clip& clip, const MatchedBody& body, bool is_upper_body,
+                 Diagnostics& diagnostics) {
+  if (body.no_figure.empty()) return;
+  add_about(clip, is_upper_body ? codes::retarget_upper_body : codes::retarget_names,
+            is_upper_body ? upper_body_text("body", body.no_figure)
+                          : not_paired_by_part("body", body.no_figure),
+            diagnostics);
+}
+
+void add_body(const Clip& clip, const MatchedBody& body, Diagnostics& diagnostics) {
   for (const std::string& doubt : body.doubts)
     add_about(clip, codes::retarget_doubt, doubt, diagnostics);
   for (const std::string& limb : body.pose.unsure_twist) {
@@ -102,6 +105,8 @@ class Findings {
   /// robot, but a figure should have a figure as its partner.
   void add_names() const {
     const Report& report = transferred_.report;
+    // Two upper bodies correspond wholly.
+    if (report.source_no_figure.empty() == report.target_no_figure.empty()) return;
     if (report.is_upper_body) {
       if (!report.source_no_figure.empty())
         add(codes::retarget_upper_body, upper_body_text("clip", report.source_no_figure));
@@ -109,7 +114,6 @@ class Findings {
         add(codes::retarget_upper_body, upper_body_text("other skeleton", report.target_no_figure));
       return;
     }
-    if (report.source_no_figure.empty() == report.target_no_figure.empty()) return;
     add(codes::retarget_names, report.target_no_figure.empty()
                                    ? not_paired_by_part("clip", report.source_no_figure)
                                    : not_paired_by_part("other skeleton", report.target_no_figure));
@@ -199,9 +203,9 @@ class Findings {
     for (const LimbQuality& limb : figure.limbs)
       if (worst == nullptr || limb.mean_deg > worst->mean_deg) worst = &limb;
     if (worst == nullptr || !(worst->mean_deg > far_off_deg)) return;
-    words.push_back(
-        fmt::format("the {}, `{}`, points {:.0f} degrees elsewhere on average", worst->name,
-                    text::shown(transferred_.clip.skeleton[worst->joint].name), worst->mean_deg));
+    words.push_back(fmt::format(
+        "the direction of the {} (`{}`) differs by {:.0f} degrees on average", worst->name,
+        text::shown(transferred_.clip.skeleton[worst->joint].name), worst->mean_deg));
   }
 
   void add_soles(const FigureQuality& figure, std::vector<std::string>& words) const {
@@ -258,8 +262,14 @@ void add_findings(const Clip& source, const Transferred& transferred, Diagnostic
 
 void add_findings(const Clip& source, const Clip& target, const Match& match,
                   Diagnostics& diagnostics) {
-  add_body(source, match.source, match.is_upper_body, diagnostics);
-  add_body(target, match.target, match.is_upper_body, diagnostics);
+  // Two upper bodies correspond wholly.
+  const bool are_upper_bodies =
+      match.is_upper_body && !match.source.no_figure.empty() && !match.target.no_figure.empty();
+  for (const auto& [clip, body] :
+       {std::pair{&source, &match.source}, std::pair{&target, &match.target}}) {
+    if (!are_upper_bodies) add_pairing(*clip, *body, match.is_upper_body, diagnostics);
+    add_body(*clip, *body, diagnostics);
+  }
   if (match.refusal) diagnostics.add(*match.refusal);
 }
 

@@ -89,8 +89,10 @@ Result<Match> match_bodies(const Clip& source, const Clip& target, const Options
   OnlyFigure& to = bodies->target;
   Match match;
   std::vector<std::string> names(target.skeleton.size());
-  if (to.parts) names = part_names(target.skeleton, *to.parts);
-  if (to.upper_body) names = part_names(target.skeleton, *to.upper_body);
+  if (to.parts)
+    names = part_names(target.skeleton, *to.parts);
+  else if (to.upper_body)
+    names = part_names(target.skeleton, *to.upper_body);
   if (from.parts && to.parts) {
     // As for a transfer, which `figures` refers to.
     const Clip figure = moves_by_hinges(target.skeleton, *to.parts)

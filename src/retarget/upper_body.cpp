@@ -24,12 +24,9 @@ FigureParts without_legs(FigureParts parts) {
 
 /// The figure without its legs, in the stance that these help to find.
 Result<StandingFigure> standing(const Clip& clip, const FigureParts& parts,
-                                const ReferencePose& pose) {
+                                const ReferencePose& pose, bool is_source) {
   Result<Stance> stance = find_stance(clip, parts, pose);
-  if (!stance) {
-    stance.error().at.file = clip.metadata.source;
-    return tl::unexpected<Error>(std::move(stance.error()));
-  }
+  if (!stance) return pose_error(clip, std::move(stance.error()), is_source);
   return StandingFigure{clip.skeleton, without_legs(parts), std::move(*stance)};
 }
 
@@ -90,9 +87,9 @@ Result<NameMatch> match_upper_bodies(const Clip& source, const Clip& target,
     error.advise("Use --hands turn.", {}, Audience::command);
     return tl::unexpected<Error>(std::move(error));
   }
-  const Result<StandingFigure> from = standing(source, bodies.source, options.source_pose);
+  const Result<StandingFigure> from = standing(source, bodies.source, options.source_pose, true);
   if (!from) return tl::unexpected<Error>(from.error());
-  const Result<StandingFigure> to = standing(target, bodies.target, options.target_pose);
+  const Result<StandingFigure> to = standing(target, bodies.target, options.target_pose, false);
   if (!to) return tl::unexpected<Error>(to.error());
   const Result<double> scale = scale_of_trunks(*from, *to, options.scale);
   if (!scale) return tl::unexpected<Error>(scale.error());

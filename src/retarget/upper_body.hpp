@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Bodies of which one has arms but no legs, as busts and recordings of upper bodies.
+/// Bodies of which one has arms but no legs, such as busts and recordings of upper bodies.
 
 #include <optional>
 #include <vector>

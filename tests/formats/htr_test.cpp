@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/htr.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <string>
 #include <string_view>
 
@@ -292,6 +295,40 @@ TEST(Htr, ReadsTransformsInWorldSpaceWithoutAHierarchy) {
   }
   // HTR needs the section.
   EXPECT_EQ(code_of(replaced("leg\thip\n", "leg\n")), codes::htr_hierarchy);
+}
+
+/// A rigid leg, half a metre long, that swings below a hip: in the world, with six decimals.
+std::string swinging_leg() {
+  constexpr std::size_t frames = 20;
+  std::string hip = "[hip]\n";
+  std::string leg = "[leg]\n";
+  for (std::size_t i = 0; i < frames; ++i) {
+    const double angle = 3.1 * static_cast<double>(i);
+    const double radians = angle * std::numbers::pi / 180.0;
+    hip += fmt::format("{}\t0\t0\t0\t0\t0\t{:.6f}\t1\n", i + 1, angle);
+    leg += fmt::format("{}\t{:.6f}\t{:.6f}\t0\t0\t0\t{:.6f}\t1\n", i + 1, 0.5 * std::sin(radians),
+                       0.5 - 0.5 * std::cos(radians), angle);
+  }
+  return fmt::format(
+      "[Header]\nFileType gtr\nDataType HTRS\nFileVersion 1\nNumSegments 2\nNumFrames {}\n"
+      "DataFrameRate 30\nEulerRotationOrder ZYX\nCalibrationUnits m\nRotationUnits Degrees\n"
+      "GlobalAxisofGravity Y\nBoneLengthAxis Y\n[SegmentNames&Hierarchy]\nhip\tGLOBAL\nleg\thip\n"
+      "[BasePosition]\nhip\t0\t1\t0\t0\t0\t0\t0.5\nleg\t0\t0.5\t0\t0\t0\t0\t0.5\n{}{}"
+      "[EndOfFile]\n",
+      frames, hip, leg);
+}
+
+TEST(Htr, SegmentsThatKeepTheirDistanceHaveNoPositions) {
+  Diagnostics findings;
+  const Result<Clip> clip = read_htr(swinging_leg(), findings);
+  ASSERT_TRUE(clip) << clip.error().message;
+  const std::vector<Channel>& channels = clip->skeleton[1].channels;
+  EXPECT_TRUE(std::none_of(channels.begin(), channels.end(), is_position));
+  const Poses poses = evaluate(*clip).value();
+  expect_near(poses.world_position(10, 1),
+              {0.5 * std::sin(31.0 * std::numbers::pi / 180.0),
+               1.0 - 0.5 * std::cos(31.0 * std::numbers::pi / 180.0), 0.0},
+              1e-5);
 }
 
 TEST(Htr, KeepsSegmentsWithoutFramesInTheWorld) {

@@ -140,10 +140,26 @@ TEST(NpzKimodo, JointsThatMoveHavePositionsAndZerosAreNoRotation) {
   ASSERT_TRUE(clip);
   EXPECT_EQ(clip->skeleton.channel_count(), 4 * 22U + 6U);
   const std::size_t joint = clip->skeleton.find(joints.back().name).value();
-  EXPECT_LT(
-      (evaluate(*clip)->world_position(frames - 1, joint) - world.position(22, frames - 1, 21))
-          .norm(),
-      1e-9);
+  const Poses poses = evaluate(*clip).value();
+  EXPECT_LT((poses.world_position(frames - 1, joint) - world.position(22, frames - 1, 21)).norm(),
+            1e-9);
+  // Zeros are not half a turn, which Eigen makes of them.
+  EXPECT_LT(angle_between_deg(poses.world_rotation(frames - 1, joint), Quaternion::Identity()),
+            1e-5);
+  ASSERT_NE(found.find(codes::npz_zero_rotation), nullptr);
+  EXPECT_EQ(found.find(codes::npz_zero_rotation)->message,
+            "1 matrix is not a rotation, first of `" + joints.back().name + "` in frame 3");
+}
+
+TEST(NpzKimodo, PositionsWithGapsArePoints) {
+  const std::vector<npz::FigureJoint> joints = npz::kimodo_joints(22);
+  World world = moving(joints);
+  world.positions[7] = std::nan("");
+  Diagnostics found;
+  const Result<Clip> clip = read_bytes(file_of(world, 22), found);
+  ASSERT_TRUE(clip);
+  EXPECT_TRUE(clip->skeleton.empty());
+  EXPECT_FALSE(clip->recording.is_known(0, 2));
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ TEST(Quality, IsOnlyAFindingIfItIsVisiblyBad) {
   const std::vector<std::string> messages = quality_warnings(clip, result);
   ASSERT_EQ(messages.size(), 1U);
   for (const std::string& words :
-       {"the " + figure.limbs[1].name, std::string("points 23 degrees elsewhere"),
+       {"the direction of the " + figure.limbs[1].name, std::string("differs by 23 degrees"),
         std::string("the sole of the right foot is up to 2.1 % of the body length below the ground "
                     "(frame 17)"),
         std::string("the left foot is 3.4 % of the body length above the ground")})

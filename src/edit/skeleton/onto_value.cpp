@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -27,7 +26,7 @@ using retarget::ReferencePose;
 using retarget::ScaleRule;
 using retarget::SpineRule;
 
-/// Between nanometres and kilometres; other numbers are typing errors, and lengths would overflow.
+/// From nanometres to kilometres and back; squares of lengths overflow with much larger factors.
 constexpr double least_scale = 1e-12;
 constexpr double most_scale = 1e12;
 

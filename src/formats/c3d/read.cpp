@@ -192,9 +192,9 @@ class C3dReader {
     const auto index = static_cast<std::size_t>(*axis) / 2;
     const bool is_minus = static_cast<std::size_t>(*axis) % 2 == 1;
     const auto plus = static_cast<Axis>(2 * index);
-    const bool is_down = is_minus && is_mostly_negative(clip.recording, index);
-    clip.metadata.up = is_down ? *axis : plus;
-    if (is_minus && !is_down)
+    const double negative = negative_share(clip.recording, index);
+    clip.metadata.up = is_minus && negative > 0.5 ? *axis : plus;
+    if (is_minus && negative < 0.5)
       findings_.add(codes::c3d_up, fmt::format("POINT:Y_SCREEN is {}, but {} is up: most points "
                                                "are on its side of the ground",
                                                to_string(*axis), to_string(plus)));
@@ -218,7 +218,8 @@ class C3dReader {
                               others == 0 ? "" : fmt::format(" and {} more", others)));
   }
 
-  static bool is_mostly_negative(const Recording& recording, std::size_t axis) {
+  /// The share of known positions with a negative coordinate; a half if no position is known.
+  static double negative_share(const Recording& recording, std::size_t axis) {
     std::size_t negative = 0;
     std::size_t known = 0;
     for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
@@ -228,7 +229,7 @@ class C3dReader {
         if (recording.positions.at(frame, 3 * point + axis) < 0.0) ++negative;
       }
     }
-    return 2 * negative > known;
+    return known == 0 ? 0.5 : static_cast<double>(negative) / static_cast<double>(known);
   }
 
   std::size_t zeros_;

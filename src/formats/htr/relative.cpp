@@ -55,12 +55,20 @@ class RelativeSegments {
     for (std::size_t i = 0; i < segments; ++i) fill_missing(i);
     std::vector<Transform> worlds(segments);
     for (std::size_t frame = 0; frame < frames_; ++frame) {
-      for (std::size_t i = 0; i < segments; ++i) worlds[i] = world_of(i, frame);
+      double distance = 0.0;
+      for (std::size_t i = 0; i < segments; ++i) {
+        worlds[i] = world_of(i, frame);
+        distance = std::max(distance, worlds[i].translation.norm());
+      }
+      distances_.push_back(distance);
       for (std::size_t i = 0; i < segments; ++i)
         if (has_parent(i)) set_frame(i, frame, worlds[i].relative_to(worlds[order_.parents[i]]));
     }
-    for (std::size_t i = 0; i < segments; ++i)
-      if (has_parent(i)) set_base(i);
+    for (std::size_t i = 0; i < segments; ++i) {
+      if (!has_parent(i)) continue;
+      drop_rounding(i);
+      set_base(i);
+    }
     return true;
   }
 
@@ -99,16 +107,31 @@ class RelativeSegments {
 
   void set_frame(std::size_t place, std::size_t frame, const Transform& local) const {
     double* const numbers = row(place, frame);
-    // Rounding errors would give every segment position channels.
-    Vector3 shift = local.translation - bases_[place].translation;
-    const double rounding = 1e-9 * (local.translation.norm() + worlds_[place].translation.norm());
-    if (shift.norm() <= rounding) shift.setZero();
+    const Vector3 shift = local.translation - bases_[place].translation;
     std::copy_n(shift.data(), 3, numbers);
     const std::array<double, 3> before =
         frame == 0 ? std::array<double, 3>{} : angles_at(row(place, frame - 1) + 3);
     const std::array<double, 3> angles = angles_of(
         bases_[place].rotation.conjugate() * local.rotation, document_.header.order, before);
     std::copy(angles.begin(), angles.end(), numbers + 3);
+  }
+
+  /// Positions in the world have few decimals, which would give every segment position channels.
+  /// Removes the translations of a segment that keeps its distance from the parent.
+  void drop_rounding(std::size_t place) const {
+    constexpr double of_length = 1e-4;
+    constexpr double of_distance = 1e-6;
+    const Vector3& offset = bases_[place].translation;
+    double farthest = worlds_[place].translation.norm();
+    double moved = 0.0;
+    for (std::size_t frame = 0; frame < segment(place).frames(); ++frame) {
+      moved = std::max(moved, vector_at(row(place, frame)).norm());
+      farthest = std::max(farthest, distances_[frame]);
+    }
+    // Also false for NaN.
+    if (!(moved <= of_length * offset.norm() + of_distance * farthest)) return;
+    for (std::size_t frame = 0; frame < segment(place).frames(); ++frame)
+      std::fill_n(row(place, frame), 3, 0.0);
   }
 
   void set_base(std::size_t place) const {
@@ -122,6 +145,7 @@ class RelativeSegments {
   std::size_t frames_ = 0;
   std::vector<Transform> worlds_;  ///< Of the base positions.
   std::vector<Transform> bases_;   ///< Relative to the parents.
+  std::vector<double> distances_;  ///< In each frame, of the farthest segment from the origin.
 };
 
 }  // namespace

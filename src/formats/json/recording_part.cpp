@@ -87,15 +87,18 @@ template <class Number>
 void put_of_points(TextPieces& pieces, JsonWriter& out, std::string_view key,
                    const std::vector<Number>& numbers, const Recording& recording) {
   out.line_break().key(key).begin_array();
-  pieces.put(out.take());
-  std::vector<double> row(recording.points.size());
+  const std::size_t points = recording.points.size();
   for (std::size_t frame = 0; frame < recording.positions.frames() && !pieces.failed(); ++frame) {
-    for (std::size_t point = 0; point < row.size(); ++point)
-      row[point] = recording.is_known(frame, point)
-                       ? static_cast<double>(numbers[frame * row.size() + point])
-                       : std::numeric_limits<double>::quiet_NaN();
-    pieces.put(frame == 0 ? "\n" : ",\n");
-    put_values(pieces, row);
+    out.line_break().begin_array();
+    for (std::size_t point = 0; point < points; ++point) {
+      if (recording.is_known(frame, point)) {
+        out.value(numbers[frame * points + point]);
+      } else {
+        out.null();
+      }
+    }
+    out.end_array();
+    pieces.put(out.take());
   }
   out.end_array();
   pieces.put(out.take());

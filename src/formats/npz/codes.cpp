@@ -121,9 +121,9 @@ constexpr auto npz_table = detail::code_table({
      .drops_data = true},
     {.name = "npz.zero-rotation",
      .severity = Severity::warning,
-     .title = "Quaternions with the length 0",
-     .explanation = "Such a quaternion is not a rotation. Programs write zeros for frames in which "
-                    "a joint was not tracked. They are read as no rotation.",
+     .title = "Quaternions or matrices that are not rotations",
+     .explanation = "Programs write zeros for frames in which a joint was not tracked. They are "
+                    "read as no rotation.",
      .remedy = "Correct these frames in the program that wrote the file, or remove them."},
     {.name = "npz.whole-angle",
      .severity = Severity::warning,

@@ -75,7 +75,7 @@ double error_of_turn(std::span<const double> row, std::span<const double> next, 
   return sum;
 }
 
-/// Whether the angles of the turns are whole ones instead of halves: the steps of the joints tell.
+/// Whether the angles of the turns are whole ones instead of halves, by the steps of the joints.
 bool has_whole_angles(ArrayRows& rows, std::size_t frames) {
   constexpr std::size_t most_compared = 2'000;
   constexpr double least_turn = 0.2;
@@ -110,8 +110,8 @@ Status read_humanml(Archive& archive, const std::string& name, Clip& clip, Diagn
   const bool is_whole = has_whole_angles(rows, frames);
   if (is_whole)
     found.add(make_diagnostic(codes::npz_whole_angle,
-                              "the turns of the root are whole angles instead of halves: only with "
-                              "half of them do the joints move as their velocities say"));
+                              "the turns of the root are whole angles instead of halves: the "
+                              "velocities of the joints match only half of each angle"));
   WorldPositions positions(is_whole ? 0.5 : 1.0);
   double height = 0.0;
   const auto fill = [&](std::size_t frame, std::span<double> out) {

@@ -2,8 +2,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
+#include <optional>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "formats/npz/kimodo_joints.hpp"
@@ -17,6 +18,8 @@ namespace {
 constexpr double kimodo_rate = 30.0;
 /// Positions are float32. Joints that move more relative to their parents have positions.
 constexpr double largest_shift_m = 1e-3;
+/// Of the matrix of a rotation, whose numbers are float32 or rounded.
+constexpr double least_determinant = 0.5;
 
 /// Positions and rotations of the joints in the world.
 class KimodoPoses {
@@ -31,15 +34,12 @@ class KimodoPoses {
 
   /// No rotation if the matrix is none.
   Quaternion rotation(std::size_t frame, std::size_t joint) {
-    constexpr std::size_t numbers = 9;
-    const std::span<const double> row = rotations_.row(frame).subspan(numbers * joint, numbers);
-    Eigen::Matrix3d matrix;
-    matrix << row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8];
-    const Quaternion turned(matrix);
-    const double length = turned.norm();
-    if (!(length > std::numeric_limits<double>::min()) || !std::isfinite(length))
-      return Quaternion::Identity();
-    return Quaternion(turned.coeffs() / length);
+    const std::optional<Quaternion> rotation = rotation_in(frame, joint);
+    return rotation ? *rotation : Quaternion::Identity();
+  }
+
+  bool has_rotation(std::size_t frame, std::size_t joint) {
+    return rotation_in(frame, joint).has_value();
   }
 
   /// In the axes of the parent.
@@ -48,9 +48,36 @@ class KimodoPoses {
   }
 
  private:
+  std::optional<Quaternion> rotation_in(std::size_t frame, std::size_t joint) {
+    constexpr std::size_t numbers = 9;
+    const std::span<const double> row = rotations_.row(frame).subspan(numbers * joint, numbers);
+    Eigen::Matrix3d matrix;
+    matrix << row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8];
+    // False for NaN, zeros and reflections.
+    if (!(matrix.determinant() > least_determinant)) return std::nullopt;
+    return Quaternion(matrix).normalized();
+  }
+
   ArrayRows positions_;
   ArrayRows rotations_;
 };
+
+/// Reports matrices that are not rotations.
+void report_zero_rotations(KimodoPoses& poses, const Figure& figure, Diagnostics& found) {
+  std::size_t count = 0;
+  std::string first;
+  for (std::size_t frame = 0; frame < figure.frames; ++frame) {
+    for (std::size_t i = 0; i < figure.joints.size(); ++i) {
+      if (poses.has_rotation(frame, i)) continue;
+      if (count++ == 0) first = fmt::format("`{}` in frame {}", figure.joints[i].name, frame);
+    }
+  }
+  if (count == 0) return;
+  found.add(make_diagnostic(
+      codes::npz_zero_rotation,
+      fmt::format("{} not a rotation, first of {}",
+                  count == 1 ? "1 matrix is" : fmt::format("{} matrices are", count), first)));
+}
 
 /// Sets the offsets to those of the first frame, and finds the joints that do not keep theirs.
 void find_offsets(Figure& figure, KimodoPoses& poses) {
@@ -72,10 +99,15 @@ bool has_kimodo(Archive& archive) {
   if (!archive.has("posed_joints") || !archive.has("global_rot_mats")) return false;
   const Result<Array> positions = archive.array("posed_joints");
   const Result<Array> rotations = archive.array("global_rot_mats");
-  return positions && rotations && positions->has_shape({0, 0, 3}) &&
-         rotations->has_shape({0, 0, 3, 3}) && positions->shape[0] > 0 &&
-         positions->shape[0] == rotations->shape[0] && positions->shape[1] == rotations->shape[1] &&
-         !kimodo_joints(positions->shape[1]).empty();
+  if (!positions || !rotations || !positions->has_shape({0, 0, 3}) ||
+      !rotations->has_shape({0, 0, 3, 3}) || positions->shape[0] == 0 ||
+      positions->shape[0] != rotations->shape[0] || positions->shape[1] != rotations->shape[1] ||
+      kimodo_joints(positions->shape[1]).empty())
+    return false;
+  // Points may have gaps, joints may not.
+  Result<ArrayNumbers> numbers =
+      archive.large_numbers("posed_joints", {positions->shape[0], positions->shape[1], 3});
+  return numbers && std::isfinite(numbers->greatest());
 }
 
 Status read_kimodo(Archive& archive, Clip& clip, Diagnostics& found) {
@@ -102,6 +134,7 @@ Status read_kimodo(Archive& archive, Clip& clip, Diagnostics& found) {
   for (const char* name : {"local_rot_mats", "root_positions"}) archive.mark_read(name);
   KimodoPoses poses(ArrayRows(std::move(*positions), 3 * joints),
                     ArrayRows(std::move(*rotations), 9 * joints));
+  report_zero_rotations(poses, figure, found);
   find_offsets(figure, poses);
   figure.rotation = [&](std::size_t frame, std::size_t joint) {
     const Quaternion world = poses.rotation(frame, joint);
