@@ -148,9 +148,9 @@ constexpr auto check_table = detail::code_table({
          "The file declares a unit of length, or its format has one, such as metres in glTF and "
          "VRM, but a person would be taller or smaller than people are, often 100 times. mocap "
          "uses the unit that gives a human size; other programs show a giant or a dwarf.",
-     .remedy =
-         "Write the file again in the right size: `mocap convert FILE --to-units m -o FIXED`. "
-         "If the size is intended, specify the unit: --units UNIT.",
+     .remedy = "If the size is intended, specify the unit with --units UNIT. Otherwise, write the "
+               "file again in the right size.",
+     .command = "mocap convert FILE --to-units m -o FIXED",
      .audience = Audience::command,
      .inferred = Inferred::unit},
     {.name = "skeleton.up-axis",
