@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "formats/finite_values.hpp"
+#include "formats/gltf/animation_faults.hpp"
 #include "formats/gltf/frames.hpp"
 #include "formats/gltf/humanoid.hpp"
 #include "formats/gltf/key_times.hpp"
 #include "formats/gltf/own_file.hpp"
 #include "formats/gltf/rest_scale.hpp"
 #include "formats/gltf/skeleton_nodes.hpp"
-#include "formats/gltf/vrma_checks.hpp"
 #include "formats/moving_scale.hpp"
 #include "mocap/gltf.hpp"
 

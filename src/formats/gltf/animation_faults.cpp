@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "formats/gltf/vrma_checks.hpp"
+#include "formats/gltf/animation_faults.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <string_view>
 
-#include "pose/degrees.hpp"
+#include "mocap/rotation.hpp"
 
 namespace mocap::gltf::input {
 
@@ -31,8 +30,7 @@ constexpr std::array<std::string_view, 12> steady_bones{
     "leftLowerLeg", "leftFoot", "leftToes",   "rightUpperLeg", "rightFoot", "rightLowerLeg"};
 
 double angle_deg(const Quaternion& rotation) {
-  const double sine = rotation.vec().norm();
-  return mocap::detail::degrees(2.0 * std::atan2(sine, std::abs(rotation.w())));
+  return angle_between_deg(Quaternion::Identity(), rotation);
 }
 
 /// Mean angles of a bone over the motion.
