@@ -38,8 +38,8 @@ constexpr auto library_table = detail::code_table({
                     "such as points. A library consists of motions: a character without an "
                     "animation, such as a VRM, cannot be added, but motions can be transferred to "
                     "it.",
-     .remedy = "Export the file again with its frames. To move a character, use its file as the "
-               "target of --onto or of `Retarget to …` in the viewer."},
+     .remedy = "Export the file again with its frames. To move a character, choose its file with "
+               "`Retarget to …` in the viewer."},
     {.name = "library.file-changed",
      .severity = Severity::error,
      .title = "The file has changed since it was indexed",
