@@ -142,7 +142,7 @@ UsageError no_format(const fs::path& out, const std::optional<std::string>& form
   const std::string extension = system::text_of(out.extension());
   if (const detail::UnwrittenFormat* const foreign = detail::find_unwritten(extension))
     return {fmt::format("cannot write {} files: {}", visible(extension), foreign->reason),
-            std::string(foreign->advice)};
+            fmt::format(fmt::runtime(foreign->advice), facts_of(default_format).extension)};
   if (formats) {
     const std::string problem =
         extension.empty() ? fmt::format("the name {} does not determine the output format",

@@ -57,13 +57,12 @@ constexpr std::string_view biovision_table =
 constexpr std::string_view vicon_skeleton =
     "a skeleton of Vicon (VSK): formulas for a body with markers, without a motion";
 constexpr std::string_view export_from_vicon =
-    "Export the motion itself from the program of Vicon, as C3D or FBX.";
+    "Export the motion itself from the program of Vicon: its markers or its joints.";
 
 constexpr std::array unwritten{
-    UnwrittenFormat{".bva", "a Biovision table has no skeleton, and BVH has replaced it",
-                    "write a .bvh instead"},
+    UnwrittenFormat{".bva", "a Biovision table has no skeleton", "write a {} instead"},
     UnwrittenFormat{".vsk", "a skeleton of Vicon has no motion, but formulas for a body",
-                    "write a .c3d instead, which programs of Vicon read"}};
+                    "write a {} instead"}};
 
 std::string with_default_format(std::string_view advice) {
   constexpr std::string_view place = "{}";

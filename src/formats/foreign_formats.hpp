@@ -25,7 +25,7 @@ struct ForeignFormat {
 struct UnwrittenFormat {
   std::string_view extension;  ///< `.bva`
   std::string_view reason;     ///< A clause.
-  std::string_view advice;     ///< A clause.
+  std::string_view advice;     ///< A clause, with `{}` for the extension of another format.
 };
 /// The format with this extension, in any case; null if there is none.
 const UnwrittenFormat* find_unwritten(std::string_view extension);

@@ -187,7 +187,7 @@ INSTANTIATE_TEST_SUITE_P(
              ".vmd, .pmx, .trc, .sto, .c3d, .tsv, .vrma"},
         Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "cannot write .xyz files"},
         Slip{{"convert", "a.bvh", "-o", "c.BVA"}, "a Biovision table has no skeleton"},
-        Slip{{"convert", "a.bvh", "-o", "c.vsk"}, "write a .c3d instead"},
+        Slip{{"convert", "a.bvh", "-o", "c.vsk"}, "write a .bvh instead"},
         Slip{{"convert", "a.bvh", "-o", "c.png"}, "mocap render FILE -o c.png"},
         Slip{{"convert", "a.bvh", "-o", "c"}, "does not determine the output format"},
         Slip{{"convert", "a.bvh", "-o", "c.csv", "--table", "angles", "--sequence", "xxy"}, "zxy"},

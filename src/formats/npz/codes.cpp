@@ -132,8 +132,8 @@ constexpr auto npz_table = detail::code_table({
                     "turns. This file seems to contain the whole angle, a common mistake of "
                     "programs that compute the features. mocap reads it as such; programs that "
                     "follow the data set turn the figure twice as far.",
-     .remedy = "Halve the first column, or write the features again: `mocap convert FILE "
-               "--npz-layout humanml3d -o FIXED.npy`."},
+     .remedy = "Halve the first column, or write the features again.",
+     .command = "mocap convert FILE --npz-layout humanml3d -o FIXED.npy"},
 });
 
 }  // namespace
