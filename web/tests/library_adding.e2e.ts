@@ -26,7 +26,7 @@ beforeEach(async () => {
   mkdirSync(join(work, 'library'));
   server = await serveFolder(join(work, 'library'), '--log', 'off');
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   pageErrors = watchForErrors(page);
   await page.goto(server.address);
   await page.locator('main:not([aria-busy])').waitFor();

@@ -32,7 +32,7 @@ async function openPage(options: Parameters<Browser['newContext']>[0] = {}): Pro
   await context?.close();
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(60_000);
   pageErrors = watchForErrors(page);
 }
 

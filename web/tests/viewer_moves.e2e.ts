@@ -22,7 +22,7 @@ before(async () => {
   browser = await launchBrowser();
   library = await startFakeLibrary(builtSite(), 10);
   page = await browser.newPage({ viewport: { width: 900, height: 600 }, reducedMotion: 'reduce' });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
 });
 after(async () => {
   await browser.close();
