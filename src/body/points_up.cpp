@@ -128,16 +128,12 @@ void vote_by_labels(const PointSamples& samples, UpVote& vote) {
 
 /// People move on level ground, so the lowest points stay at one level only along the up axis.
 void vote_by_level(const PointSamples& samples, double size, UpVote& vote) {
-  std::array<double, half_axes> spreads{};
-  for (std::size_t i = 0; i < half_axes; ++i) spreads[i] = spread_of_lowest(samples.lows[i]);
+  const LowestPoints lowest(samples.lows);
+  std::array<bool, half_axes> all{};
+  all.fill(true);
   for (std::size_t i = 0; i < half_axes; ++i) {
-    if (spreads[i] > steady_floor * size || spreads[i] * flatter_than_top > spreads[i ^ 1U])
-      continue;
-    double others = -1.0;
-    for (std::size_t other = 0; other < half_axes; ++other)
-      if (other / 2 != i / 2)
-        others = others < 0.0 ? spreads[other] : std::min(others, spreads[other]);
-    if (others >= floor_ratio * spreads[i] && others >= min_other_floor * size)
+    if (lowest.spread(i) * flatter_than_top > lowest.spread(i ^ 1U)) continue;
+    if (lowest.have_floor(i, size, all))
       vote.add(static_cast<Axis>(i), votes_of_level, "the lowest points stay at one level");
   }
 }

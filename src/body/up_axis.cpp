@@ -208,8 +208,7 @@ void vote_by_some_frames(const Samples& samples, const MotionUp& motion, UpVote&
 /// a floor: if the body is always upright, only its own axis and +Y count.
 void vote_by_floor(const Samples& samples, double length, const MotionUp& motion, UpVote& vote) {
   if (samples.hips.size() < frames_of_a_motion) return;
-  std::array<double, half_axes> spreads{};
-  for (std::size_t i = 0; i < half_axes; ++i) spreads[i] = spread_of_lowest(samples.lows[i]);
+  const LowestPoints lowest(samples.lows);
   std::array<bool, half_axes> is_candidate{};
   for (std::size_t i = 0; i < half_axes; ++i) {
     is_candidate[i] = static_cast<Axis>(i) == Axis::plus_y || vote.has(static_cast<Axis>(i));
@@ -217,16 +216,10 @@ void vote_by_floor(const Samples& samples, double length, const MotionUp& motion
   const bool is_upright = motion.mean.cosine >= very_clear_mean && motion.share >= very_clear_share;
   for (std::size_t i = 0; i < half_axes; ++i) {
     const auto axis = static_cast<Axis>(i);
-    if (!is_candidate[i] || spreads[i] > steady_floor * length) continue;
+    if (!is_candidate[i]) continue;
     if (is_upright && axis != motion.mean.axis && axis != Axis::plus_y) continue;
-    double others = -1.0;
-    for (std::size_t other = 0; other < half_axes; ++other) {
-      if (!is_candidate[other] || other / 2 == i / 2) continue;
-      others = others < 0.0 ? spreads[other] : std::min(others, spreads[other]);
-    }
-    if (others >= floor_ratio * spreads[i] && others >= min_other_floor * length) {
+    if (lowest.have_floor(i, length, is_candidate))
       vote.add(axis, votes_of_floor, "the lowest joints stay at one level");
-    }
   }
 }
 

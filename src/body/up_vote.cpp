@@ -25,11 +25,35 @@ std::size_t place_of(Axis axis) {
   return static_cast<std::size_t>(axis);
 }
 
-}  // namespace
+/// There is a floor if the lowest point stays within this fraction of the body length in half of
+/// the frames.
+constexpr double steady_floor = 0.06;
+/// The lowest point along any other axis must move at least this many times as much, and this far.
+constexpr double floor_ratio = 3.0;
+constexpr double min_other_floor = 0.02;
 
+/// Range of the positions of the lowest point along a half axis, between their 10th and 60th
+/// percentiles. `lows` must not be empty.
 double spread_of_lowest(std::vector<double> lows) {
   const double high = value_at_rank(lows, lows.size() * 6 / 10);
   return high - value_at_rank(lows, lows.size() / 10);
+}
+
+}  // namespace
+
+LowestPoints::LowestPoints(const std::array<std::vector<double>, half_axes>& lows) {
+  for (std::size_t i = 0; i < half_axes; ++i) spreads_[i] = spread_of_lowest(lows[i]);
+}
+
+bool LowestPoints::have_floor(std::size_t half_axis, double size,
+                              const std::array<bool, half_axes>& others) const {
+  if (spreads_[half_axis] > steady_floor * size) return false;
+  double least = -1.0;
+  for (std::size_t other = 0; other < half_axes; ++other) {
+    if (!others[other] || other / 2 == half_axis / 2) continue;
+    least = least < 0.0 ? spreads_[other] : std::min(least, spreads_[other]);
+  }
+  return least >= floor_ratio * spreads_[half_axis] && least >= min_other_floor * size;
 }
 
 void UpVote::add(Axis axis, double votes, const std::string& reason) {

@@ -15,16 +15,22 @@ namespace mocap::detail {
 
 inline constexpr std::size_t half_axes = 6;
 
-/// There is a floor if the lowest point stays within this fraction of the body length in half of
-/// the frames.
-inline constexpr double steady_floor = 0.06;
-/// The lowest point along any other axis must move at least this many times as much, and this far.
-inline constexpr double floor_ratio = 3.0;
-inline constexpr double min_other_floor = 0.02;
+/// The lowest points along each half axis over the motion.
+class LowestPoints {
+ public:
+  /// `lows`: for each half axis, at least one position.
+  explicit LowestPoints(const std::array<std::vector<double>, half_axes>& lows);
 
-/// Range of the positions of the lowest point along a half axis, between their 10th and 60th
-/// percentiles. `lows` must not be empty.
-double spread_of_lowest(std::vector<double> lows);
+  /// How far the lowest point along a half axis moves, without the frames in which it is highest.
+  double spread(std::size_t half_axis) const { return spreads_[half_axis]; }
+  /// Whether the lowest points along a half axis stay at one level of a body with this size, while
+  /// those along all `others` that are on different axes do not.
+  bool have_floor(std::size_t half_axis, double size,
+                  const std::array<bool, half_axes>& others) const;
+
+ private:
+  std::array<double, half_axes> spreads_{};
+};
 
 /// Votes for half axes, with their reasons.
 class UpVote {

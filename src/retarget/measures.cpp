@@ -105,17 +105,22 @@ FrontOfFoot front_of_foot(const StandingFigure& figure, const FootPoints& points
   return front;
 }
 
+bool is_usable_scale(double scale) {
+  return scale > 0.0 && std::isfinite(scale);
+}
+
+Result<double> given_scale(const ScaleRule& rule) {
+  if (is_usable_scale(rule.factor)) return rule.factor;
+  return fail(codes::argument_invalid, "the scale must be greater than 0");
+}
+
 Result<double> scale_between(const Measures& source, const Measures& target,
                              const ScaleRule& rule) {
   using Kind = ScaleRule::Kind;
-  const auto is_usable = [](double scale) { return scale > 0.0 && std::isfinite(scale); };
-  if (rule.kind == Kind::factor) {
-    if (is_usable(rule.factor)) return rule.factor;
-    return fail(codes::argument_invalid, "the scale must be greater than 0");
-  }
+  if (rule.kind == Kind::factor) return given_scale(rule);
   const auto ratio = [&](double Measures::*length, std::string_view name) -> Result<double> {
     const double scale = target.*length / source.*length;
-    if (is_usable(scale)) return scale;
+    if (is_usable_scale(scale)) return scale;
     Error error = make_diagnostic(
         codes::retarget_body,
         fmt::format("the {} of {} cannot be measured, because the joint is missing or has no "

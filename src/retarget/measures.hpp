@@ -62,6 +62,12 @@ struct FrontOfFoot {
 
 FrontOfFoot front_of_foot(const StandingFigure& figure, const FootPoints& points, BodySide side);
 
+/// Whether a scale is positive and finite.
+bool is_usable_scale(double scale);
+
+/// The scale of a rule that specifies it. Fails with `argument.invalid`.
+Result<double> given_scale(const ScaleRule& rule);
+
 /// Target units per source unit. Fails with `retarget.body` if a length is zero or missing, and
 /// with `argument.invalid` for an invalid factor.
 Result<double> scale_between(const Measures& source, const Measures& target, const ScaleRule& rule);

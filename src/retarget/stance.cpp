@@ -76,8 +76,9 @@ Result<Base> with_left(Base base, const Skeleton& skeleton, const detail::Figure
         figure.right.thigh ? figure.right.thigh : figure.right.upper_arm;
     Error error = make_diagnostic(
         codes::retarget_body,
-        fmt::format("left and right cannot be told apart: `{}` and `{}` are not beside each other",
-                    text::shown(skeleton[*one].name), text::shown(skeleton[*other].name)));
+        fmt::format(
+            "left and right cannot be distinguished: `{}` and `{}` are not beside each other",
+            text::shown(skeleton[*one].name), text::shown(skeleton[*other].name)));
     error.subject = skeleton[*one].name;
     return tl::unexpected<Error>(std::move(error));
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "retarget/upper_body.hpp"
 
-#include <cmath>
 #include <utility>
 
+#include "retarget/measures.hpp"
 #include "retarget/plan.hpp"
 #include "retarget/stance.hpp"
 
@@ -41,13 +41,9 @@ double trunk_of(const StandingFigure& figure) {
 Result<double> scale_of_trunks(const StandingFigure& source, const StandingFigure& target,
                                const ScaleRule& rule) {
   using Kind = ScaleRule::Kind;
-  const auto is_usable = [](double scale) { return scale > 0.0 && std::isfinite(scale); };
-  if (rule.kind == Kind::factor) {
-    if (is_usable(rule.factor)) return rule.factor;
-    return fail(codes::argument_invalid, "the scale must be greater than 0");
-  }
+  if (rule.kind == Kind::factor) return given_scale(rule);
   const double scale = trunk_of(target) / trunk_of(source);
-  if (rule.kind == Kind::legs && is_usable(scale)) return scale;
+  if (rule.kind == Kind::legs && is_usable_scale(scale)) return scale;
   Error error = make_diagnostic(codes::retarget_body, "a body without legs has no height");
   error.advise("Specify the scale as a number: --onto-scale NUMBER.", {}, Audience::command);
   return tl::unexpected<Error>(std::move(error));

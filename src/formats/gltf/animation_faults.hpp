@@ -21,7 +21,7 @@ std::vector<std::string> scaled_nodes_of_animation(const Asset& asset,
 /// The bones of a VRM animation (`Joint::part`) whose rotations seem to be relative to a rest pose
 /// without rotations, although their nodes have some: the figure is close to a standing pose only
 /// if the rest rotations are ignored. Empty if that is not so for nearly all of trunk and legs, or
-/// if they can hardly be told apart.
+/// if they can hardly be distinguished.
 std::vector<std::string> bones_without_rest_rotation(const Clip& clip);
 
 /// Whether the file has the extension VRMC_vrm_animation.
