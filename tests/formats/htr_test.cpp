@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/htr.hpp"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 #include <string>
 #include <string_view>
 
+#include "formats/htr_file.hpp"
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/bvh.hpp"
@@ -20,80 +18,6 @@
 
 namespace mocap::htr_test {
 namespace {
-
-/// The values are chosen so that every interpretation of base positions and frames gives a
-/// different pose.
-constexpr std::string_view two_segments =
-    "[Header]\n"
-    "FileType htr\n"
-    "DataType HTRS\n"
-    "FileVersion 1\n"
-    "NumSegments 2\n"
-    "NumFrames 2\n"
-    "DataFrameRate 30\n"
-    "EulerRotationOrder ZYX\n"
-    "CalibrationUnits mm\n"
-    "RotationUnits Degrees\n"
-    "GlobalAxisofGravity Y\n"
-    "BoneLengthAxis Y\n"
-    "ScaleFactor 1.00\n"
-    "[SegmentNames&Hierarchy]\n"
-    "hip\tGLOBAL\n"
-    "leg\thip\n"
-    "[BasePosition]\n"
-    "hip\t0\t100\t0\t30\t-20\t10\t50\n"
-    "leg\t0\t50\t0\t0\t0\t90\t40\n"
-    "[hip]\n"
-    "1\t5\t-2\t3\t0\t0\t0\t1\n"
-    "2\t5\t-2\t3\t15\t-5\t40\t1\n"
-    "[leg]\n"
-    "1\t0\t0\t0\t0\t0\t0\t1\n"
-    "2\t0\t0\t1\t0\t25\t0\t1\n"
-    "[EndOfFile]\n";
-
-std::string replaced(std::string text, std::string_view from, std::string_view to) {
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return text.replace(at, from.size(), to);
-}
-
-std::string replaced(std::string_view from, std::string_view to) {
-  return replaced(std::string(two_segments), from, to);
-}
-
-Result<Clip> read_htr(std::string_view text, Diagnostics& findings,
-                      const htr::ReadOptions& options = {}) {
-  ByteSource source = ByteSource::from_bytes(std::span(text.data(), text.size()), "t.htr");
-  return htr::read(source, options, findings);
-}
-
-Clip clip_of(std::string_view text) {
-  Diagnostics findings;
-  Result<Clip> clip = read_htr(text, findings);
-  EXPECT_TRUE(clip.has_value()) << (clip ? "" : clip.error().message);
-  EXPECT_TRUE(findings.entries().empty());
-  return clip ? std::move(*clip) : Clip();
-}
-
-std::string write_htr(const Clip& clip, const htr::WriteOptions& options = {}) {
-  Diagnostics findings;
-  return test::text_of(
-      [&](const TextOutput::Writer& out) { return htr::write(clip, options, out, findings); });
-}
-
-/// The code of the error, or of the first finding.
-Code code_of(std::string_view text) {
-  Diagnostics findings;
-  const Result<Clip> clip = read_htr(text, findings);
-  if (!clip) return clip.error().code;
-  EXPECT_FALSE(findings.entries().empty());
-  return findings.entries().empty() ? codes::htr_header : findings.entries().front().code;
-}
-
-void expect_near(const Vector3& actual, const Vector3& expected, double tolerance) {
-  EXPECT_LE((actual - expected).norm(), tolerance)
-      << actual.transpose() << " instead of " << expected.transpose();
-}
 
 // Computed by an independent program: T(base + frame) R(base) R(frame), R = Rz Ry Rx.
 TEST(Htr, MatchesAPoseComputedByAnotherProgram) {
@@ -239,118 +163,6 @@ TEST(Htr, HoldsLostSamples) {
       findings);
   ASSERT_TRUE(none);
   EXPECT_TRUE(std::ranges::all_of(none->motion.row(1).first(6), [](double x) { return x == 0.0; }));
-}
-
-const std::string gtr = replaced("FileType htr", "FileType GTR");
-
-/// Expects the transforms of `gtr` in the world: base + frame, R(base) R(frame).
-void expect_gtr_poses(const Clip& clip) {
-  constexpr AxisOrder zyx{2, 1, 0};
-  const auto rotation = [&](double x, double y, double z) {
-    return rotation_from_euler_deg(zyx, {z, y, x});
-  };
-  const auto poses = evaluate(clip);
-  ASSERT_TRUE(poses);
-  ASSERT_EQ(poses->frames, 2U);
-  expect_near(poses->world_position(0, 0), {5, 98, 3}, 1e-9);
-  expect_near(poses->world_position(0, 1), {0, 50, 0}, 1e-9);
-  expect_near(poses->world_position(1, 0), {5, 98, 3}, 1e-9);
-  expect_near(poses->world_position(1, 1), {0, 50, 1}, 1e-9);
-  const Quaternion hip = rotation(30, -20, 10);
-  const Quaternion leg = rotation(0, 0, 90);
-  EXPECT_LT(angle_between_deg(poses->world_rotation(0, 0), hip), 1e-9);
-  EXPECT_LT(angle_between_deg(poses->world_rotation(0, 1), leg), 1e-9);
-  EXPECT_LT(angle_between_deg(poses->world_rotation(1, 0), hip * rotation(15, -5, 40)), 1e-9);
-  EXPECT_LT(angle_between_deg(poses->world_rotation(1, 1), leg * rotation(0, 25, 0)), 1e-9);
-}
-
-TEST(Htr, ReadsTransformsInWorldSpace) {
-  Diagnostics findings;
-  const Result<Clip> clip = read_htr(gtr, findings);
-  ASSERT_TRUE(clip);
-  ASSERT_EQ(findings.entries().size(), 1U);
-  EXPECT_EQ(findings.entries().front().code, codes::htr_global);
-  EXPECT_EQ(clip->skeleton[1].parent, 0U);
-  expect_gtr_poses(*clip);
-  // It is written as HTR, with the same poses.
-  const std::string text = write_htr(*clip);
-  EXPECT_NE(text.find("FileType htr"), std::string::npos);
-  const Clip again = clip_of(text);
-  expect_near(evaluate(again)->world_position(1, 1), {0, 50, 1}, 1e-4);
-}
-
-TEST(Htr, ReadsTransformsInWorldSpaceWithoutAHierarchy) {
-  for (const char* hierarchy :
-       {"", "[SegmentNames]\nhip\nleg\n", "[SegmentNames&Hierarchy]\nhip\nleg\n",
-        "[SegmentNames&Hierarchy]\nhip GLOBAL\nleg GLOBAL\n"}) {
-    Diagnostics findings;
-    const Result<Clip> clip = read_htr(
-        replaced(gtr, "[SegmentNames&Hierarchy]\nhip\tGLOBAL\nleg\thip\n", hierarchy), findings);
-    ASSERT_TRUE(clip) << hierarchy;
-    EXPECT_EQ(clip->skeleton[1].parent, Joint::no_parent);
-    const Diagnostic* finding = findings.find(codes::htr_global);
-    ASSERT_NE(finding, nullptr);
-    EXPECT_NE(finding->message.find("none has a parent"), std::string::npos);
-    expect_gtr_poses(*clip);
-  }
-  // HTR needs the section.
-  EXPECT_EQ(code_of(replaced("leg\thip\n", "leg\n")), codes::htr_hierarchy);
-}
-
-/// A rigid leg, half a metre long, that swings below a hip: in the world, with six decimals.
-std::string swinging_leg() {
-  constexpr std::size_t frames = 20;
-  std::string hip = "[hip]\n";
-  std::string leg = "[leg]\n";
-  for (std::size_t i = 0; i < frames; ++i) {
-    const double angle = 3.1 * static_cast<double>(i);
-    const double radians = angle * std::numbers::pi / 180.0;
-    hip += fmt::format("{}\t0\t0\t0\t0\t0\t{:.6f}\t1\n", i + 1, angle);
-    leg += fmt::format("{}\t{:.6f}\t{:.6f}\t0\t0\t0\t{:.6f}\t1\n", i + 1, 0.5 * std::sin(radians),
-                       0.5 - 0.5 * std::cos(radians), angle);
-  }
-  return fmt::format(
-      "[Header]\nFileType gtr\nDataType HTRS\nFileVersion 1\nNumSegments 2\nNumFrames {}\n"
-      "DataFrameRate 30\nEulerRotationOrder ZYX\nCalibrationUnits m\nRotationUnits Degrees\n"
-      "GlobalAxisofGravity Y\nBoneLengthAxis Y\n[SegmentNames&Hierarchy]\nhip\tGLOBAL\nleg\thip\n"
-      "[BasePosition]\nhip\t0\t1\t0\t0\t0\t0\t0.5\nleg\t0\t0.5\t0\t0\t0\t0\t0.5\n{}{}"
-      "[EndOfFile]\n",
-      frames, hip, leg);
-}
-
-TEST(Htr, SegmentsThatKeepTheirDistanceHaveNoPositions) {
-  Diagnostics findings;
-  const Result<Clip> clip = read_htr(swinging_leg(), findings);
-  ASSERT_TRUE(clip) << clip.error().message;
-  const std::vector<Channel>& channels = clip->skeleton[1].channels;
-  EXPECT_TRUE(std::none_of(channels.begin(), channels.end(), is_position));
-  const Poses poses = evaluate(*clip).value();
-  expect_near(poses.world_position(10, 1),
-              {0.5 * std::sin(31.0 * std::numbers::pi / 180.0),
-               1.0 - 0.5 * std::cos(31.0 * std::numbers::pi / 180.0), 0.0},
-              1e-5);
-}
-
-TEST(Htr, KeepsSegmentsWithoutFramesInTheWorld) {
-  const std::string text = gtr.substr(0, gtr.find("[leg]"));
-  Diagnostics findings;
-  const Result<Clip> clip = read_htr(text, findings);
-  ASSERT_TRUE(clip);
-  const auto poses = evaluate(*clip);
-  ASSERT_TRUE(poses);
-  for (std::size_t frame = 0; frame < 2; ++frame)
-    expect_near(poses->world_position(frame, 1), {0, 50, 0}, 1e-9);
-}
-
-TEST(Htr, RefusesWorldTransformsThatAreTooFarApart) {
-  EXPECT_EQ(code_of(replaced(replaced(gtr, "leg\t0\t50", "leg\t-1e308\t50"), "hip\t0\t100",
-                             "hip\t1e308\t100")),
-            codes::motion_out_of_reach);
-  for (std::size_t length = 0; length < gtr.size(); ++length) {
-    Diagnostics findings;
-    const Result<Clip> clip = read_htr(std::string_view(gtr).substr(0, length), findings);
-    EXPECT_EQ(clip.has_value(), !findings.has_errors()) << length;
-  }
 }
 
 TEST(Htr, ReportsFaults) {
