@@ -156,9 +156,12 @@ class [[nodiscard]] Result : public tl::expected<T, Error> {
 /// Success, or an `Error`.
 using Status = Result<void>;
 
-/// Short for `return tl::unexpected(make_diagnostic(...))`.
+/// Short for `return tl::unexpected(make_diagnostic(...))`, with the severity of an error whatever
+/// that of the code is: an operation stopped.
 inline tl::unexpected<Error> fail(Code code, std::string message, SourceLocation at = {}) {
-  return tl::unexpected<Error>(make_diagnostic(code, std::move(message), std::move(at)));
+  Error error = make_diagnostic(code, std::move(message), std::move(at));
+  error.severity = Severity::error;
+  return tl::unexpected<Error>(std::move(error));
 }
 
 }  // namespace mocap

@@ -2,6 +2,8 @@
 #include "formats/reader_findings.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <cstddef>
 #include <new>
 #include <string>
 #include <utility>
@@ -39,9 +41,13 @@ Result<Clip> read_with_findings(
   } catch (const std::bad_alloc&) {
     unnamed.add(make_diagnostic(codes::limit_memory, "not enough memory for the motion"));
   }
+  const bool lacks_error = !clip && !unnamed.has_errors();
+  assert(!lacks_error || !unnamed.entries().empty());
   Diagnostics found(diagnostics.strict());
-  for (Diagnostic finding : unnamed.entries()) {
+  for (std::size_t i = 0; i < unnamed.entries().size(); ++i) {
+    Diagnostic finding = unnamed.entries()[i];
     if (finding.at.file.empty()) finding.at.file = file;
+    if (lacks_error && i + 1 == unnamed.entries().size()) finding.severity = Severity::error;
     found.add(std::move(finding));
   }
   join_findings(found, diagnostics);

@@ -20,8 +20,9 @@ void join_findings(const Diagnostics& found, Diagnostics& diagnostics);
 /// Calls a reader and adds its findings to `diagnostics` by `join_findings`; those without a file
 /// get `file`. Returns the clip, or the first error among the findings.
 ///
-/// `read` returns nothing after it has added an error. If memory runs out, that is the error
-/// `limit.memory`.
+/// `read` returns nothing after it has added an error. If none of the findings is one, the last
+/// says why nothing was read, and becomes one: the same code may be a warning about a motion that
+/// was read. If memory runs out, that is the error `limit.memory`.
 Result<Clip> read_with_findings(const std::string& file, Diagnostics& diagnostics,
                                 const std::function<std::optional<Clip>(Diagnostics& found)>& read);
 

@@ -70,7 +70,6 @@ struct BoneKeys {
 /// same code is a note.
 tl::unexpected<Error> nothing_to_play(std::string message) {
   auto error = fail(codes::secondlife_unmoved, std::move(message));
-  error.value().severity = Severity::error;
   error.value().advise(
       "Make at least one joint differ between the first frame and a later one, or put a reference "
       "pose before the motion with --add-reference.",

@@ -35,6 +35,25 @@ TEST(ReaderFindings, ContainTheErrorThatIsReturned) {
   EXPECT_EQ(diagnostics.first_error()->message, "too many frames");
 }
 
+TEST(ReaderFindings, AreErrorsIfNothingWasRead) {
+  ASSERT_EQ(make_diagnostic(codes::motion_out_of_reach, "").severity, Severity::warning);
+  for (const bool fails : {false, true}) {
+    Diagnostics diagnostics;
+    const Result<Clip> clip =
+        read_with_findings("walk.bvh", diagnostics, [&](Diagnostics& found) -> std::optional<Clip> {
+          found.add(make_diagnostic(codes::io_text_not_kept, "a note"));
+          if (fails) return clip_or_finding(fail(codes::motion_out_of_reach, "too far"), found);
+          found.add(make_diagnostic(codes::motion_out_of_reach, "too far"));
+          return std::nullopt;
+        });
+    ASSERT_FALSE(clip);
+    EXPECT_EQ(clip.error().message, "too far");
+    EXPECT_EQ(clip.error().severity, Severity::error);
+    ASSERT_EQ(diagnostics.entries().size(), 2U);
+    EXPECT_NE(diagnostics.entries()[0].severity, Severity::error);
+  }
+}
+
 TEST(ReaderFindings, ReportThatMemoryRanOut) {
   Diagnostics diagnostics;
   const Result<Clip> clip = read_with_findings(

@@ -289,7 +289,6 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
   if (!body) return tl::unexpected<Error>(std::move(body.error()));
   if (body->joints.empty()) {
     auto error = fail(codes::anim_joint, "no joint is a bone of the avatar");
-    error.value().severity = Severity::error;
     error.value().advise(
         "Add --profile secondlife, which retargets a human figure to the avatar regardless of its "
         "joint names.",
@@ -312,7 +311,6 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
   }
   if (keyed.tracks.empty()) {
     auto error = fail(codes::anim_joint, "no joint differs from the reference pose");
-    error.value().severity = Severity::error;
     error.value().advise("Add --still-joints to write joints that never move.", {},
                          Audience::command);
     return error;

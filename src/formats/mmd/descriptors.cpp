@@ -88,6 +88,8 @@ std::filesystem::path model_for(const std::string& motion, const ReadOptions& op
     return found->path;
   }
   Error missing = std::move(found.error());
+  // The bones are read without the model.
+  missing.severity = Severity::warning;
   missing.at.file = motion;
   diagnostics.add(std::move(missing));
   return {};
