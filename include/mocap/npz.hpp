@@ -140,6 +140,9 @@ struct WriteOptions {
 /// - `root_pos`, `root_rot` and `dof_pos` give the motion of a robot: of `ReadOptions::skeleton`,
 ///   or of the Unitree G1 (`robot.assumed`). Columns are assigned by `dof_names`, if the file has
 ///   them.
+/// - `posed_joints` (frames x joints x 3) and `global_rot_mats` (frames x joints x 3 x 3) give a
+///   figure of Kimodo: one of its skeletons, by the number of joints; by default at 30 frames per
+///   second.
 /// - An array of frames x joints x 3 gives points, labelled by the array `labels`, `names` or
 ///   `joint_names`, otherwise `joint0`, `joint1`, ... Points that are not finite are occluded.
 /// - An array of frames x 263 (HumanML3D) gives the points of 22 joints, at 20 frames per second.

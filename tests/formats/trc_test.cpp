@@ -81,6 +81,7 @@ TEST(Trc, LargeNumbersAreGaps) {
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->message, "2 positions are so far away that they are read as unknown");
   EXPECT_EQ(finding->at.line, 9U);
+  EXPECT_EQ(finding->at.column, 8U);
   // An unmodified file keeps them, a rewritten one has empty cells.
   EXPECT_EQ(written(*clip), text);
   trc::WriteOptions canonical;

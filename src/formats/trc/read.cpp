@@ -359,7 +359,8 @@ class TrcReader {
   /// The positions stay in the clip: those of occluded points do not count.
   void mark_gaps(Recording& recording) {
     std::size_t gaps = 0;
-    std::size_t first = 0;
+    std::size_t first_row = 0;
+    std::size_t first_point = 0;
     for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
       const std::span<const double> row = recording.positions.row(frame);
       for (std::size_t point = 0; point < points_; ++point) {
@@ -368,15 +369,20 @@ class TrcReader {
                         [](double value) { return std::abs(value) < farthest; }))
           continue;
         recording.set_state(frame, point, SampleState::occluded);
-        if (gaps++ == 0) first = frame;
+        if (gaps++ > 0) continue;
+        first_row = frame;
+        first_point = point;
       }
     }
     if (gaps == 0) return;
+    const Line line = mocap::detail::row_at(first_row_, first_row);
+    const auto cells = cells_of(line.text, separator_);
+    const std::size_t cell = leading_columns + 3 * first_point;
     report(codes::trc_gap,
            fmt::format("{} so far away that {} read as unknown",
                        gaps == 1 ? "1 position is" : fmt::format("{} positions are", gaps),
                        gaps == 1 ? "it is" : "they are"),
-           mocap::detail::row_at(first_row_, first));
+           line, cell < cells.size() ? cells[cell] : std::string_view());
   }
 
   Clip build() {
