@@ -41,8 +41,9 @@ std::vector<SidePair> pairs_in(const FigureParts& parts) {
     if (parts.left.*part && parts.right.*part)
       pairs.push_back({*(parts.left.*part), *(parts.right.*part)});
   };
-  for (const auto part : {&SideParts::thigh, &SideParts::shin, &SideParts::foot, &SideParts::collar,
-                          &SideParts::upper_arm, &SideParts::forearm, &SideParts::hand})
+  for (const auto part :
+       {&SideParts::thigh, &SideParts::shin, &SideParts::foot, &SideParts::toe, &SideParts::collar,
+        &SideParts::upper_arm, &SideParts::forearm, &SideParts::hand})
     add(part);
   return pairs;
 }
@@ -50,6 +51,17 @@ std::vector<SidePair> pairs_in(const FigureParts& parts) {
 Vector3 unit_of(const Vector3& v) {
   const double length = v.norm();
   return length > 0.0 && std::isfinite(length) ? Vector3(v / length) : Vector3(Vector3::Zero());
+}
+
+/// From an ankle to the middle of its end sites, such as the corners of the sole of a robot, or
+/// along its bone if other joints follow. In the axes of the joint.
+Vector3 bone_of_foot(const Skeleton& skeleton, std::size_t foot) {
+  const std::vector<EndSite>& sites = skeleton[foot].end_sites;
+  const bool has_child = foot + 1 < skeleton.size() && skeleton[foot + 1].parent == foot;
+  if (sites.empty() || has_child) return skeleton.bone(foot).vector;
+  Vector3 sum = Vector3::Zero();
+  for (const EndSite& site : sites) sum += site.offset;
+  return sum / static_cast<double>(sites.size());
 }
 
 /// The direction of the feet: to their toes, or without toes along their bones.
@@ -61,7 +73,7 @@ Vector3 front_of(const Skeleton& skeleton, const Poses& pose, std::size_t frame,
     if (!side->foot) continue;
     front += side->toe
                  ? Vector3(at(*side->toe) - at(*side->foot))
-                 : pose.world_rotation(frame, *side->foot) * skeleton.bone(*side->foot).vector;
+                 : pose.world_rotation(frame, *side->foot) * bone_of_foot(skeleton, *side->foot);
   }
   return front;
 }

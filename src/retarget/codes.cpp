@@ -25,8 +25,8 @@ constexpr auto retarget_table = detail::code_table({
      .explanation =
          "A joint with fewer than three rotation channels gets the closest rotation that "
          "it can have.",
-     .remedy = "Give the joints of the other skeleton three rotation channels first.",
-     .command = "mocap convert FILE --add-channels rotations -o FIXED"},
+     .remedy = "Give the joints of the other skeleton three rotation channels first, with `mocap "
+               "convert --add-channels rotations`."},
     {.name = "retarget.doubt",
      .severity = Severity::warning,
      .title = "A part of the body is uncertain",

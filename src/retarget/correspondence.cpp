@@ -181,7 +181,9 @@ void complete_by_map(const Clip& source, const Clip& target, Bodies& bodies) {
 /// paired, the limbs of the human figure stay in their rest pose.
 bool pairs_only_the_trunk(const Plan& plan, const FigureParts& figure, bool is_target) {
   std::vector<std::size_t> trunk = figure.spine;
-  if (figure.hips) trunk.push_back(*figure.hips);
+  trunk.insert(trunk.end(), figure.neck.begin(), figure.neck.end());
+  for (const PartJoint& joint : {figure.hips, figure.head})
+    if (joint) trunk.push_back(*joint);
   std::vector<std::size_t> paired;
   for (std::size_t i = 0; i < plan.rules.size(); ++i) {
     if (plan.rules[i].kind != JointRule::Kind::follow)
@@ -235,6 +237,15 @@ tl::unexpected<Error> pose_error(const Clip& clip, Error error, bool is_source) 
                     is_source ? "from-pose" : "onto-pose"),
         {}, Audience::command);
   return about(clip, std::move(error));
+}
+
+bool is_on_target(const Clip& source, const Clip& target, const Options& options) {
+  const bool is_scaled =
+      options.scale.kind == ScaleRule::Kind::factor && options.scale.factor != 1.0;
+  return options.map.empty() && options.hands == HandsRule::turn && !is_scaled &&
+         options.source_pose.kind == ReferencePose::Kind::automatic &&
+         options.target_pose.kind == ReferencePose::Kind::automatic &&
+         source.skeleton == target.skeleton;
 }
 
 Result<Bodies> find_bodies(const Clip& source, const Clip& target, const Options& options) {

@@ -19,6 +19,9 @@
 
 namespace mocap::retarget {
 
+/// Whether the motion is on the skeleton of the target already, and no option changes it.
+bool is_on_target(const Clip& source, const Clip& target, const Options& options);
+
 /// The only figure of a skeleton that has hips and two legs.
 struct OnlyFigure {
   std::optional<detail::FigureParts> parts;  ///< None if there is no such figure.

@@ -7,12 +7,10 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 #include "mocap/body.hpp"
 #include "mocap/retarget.hpp"
-#include "retarget/measures.hpp"
 
 namespace mocap::retarget {
 
@@ -27,13 +25,11 @@ struct LegFrame {
   Vector3 thigh_at;
   Vector3 shin_at;
   Vector3 foot_at;
-  Vector3 ball_at;    ///< The toe joint, or the ankle without toes.
-  Vector3 knee_axis;  ///< Unit length; used if the leg is straight.
-  Vector3 ball_goal;  ///< Where the source's is, scaled.
-  /// Height of the front of the foot at the goal, above its height in the stance, if the source has
-  /// toes.
-  std::optional<double> front_rise;
-  double stretch = 0.0;  ///< Of the source's leg: 1 if it is straight.
+  Vector3 ball_at;         ///< The toe joint, or the ankle without toes.
+  Vector3 knee_axis;       ///< Unit length; used if the leg is straight.
+  Vector3 ball_goal;       ///< Where the source's is, scaled.
+  double sole_rise = 0.0;  ///< Height of the sole at the goal, as of `Sole`.
+  double stretch = 0.0;    ///< Of the source's leg: 1 if it is straight.
 
   /// From the ankle to the ball; the rotation of the foot does not change.
   Vector3 ball_from_foot() const { return ball_at - foot_at; }
@@ -70,8 +66,7 @@ struct PlacedFeet {
 /// Poses the legs so that the balls of the feet are at their goals. If `contacts` are given, feet
 /// stay in place during contacts, at one height on level ground, and hips are lowered smoothly
 /// where a leg is too short to reach the ground. Adds to the report.
-PlacedFeet place_feet(const LegFrames& legs, const Measures& standing,
-                      const std::array<SideContacts, 2>& contacts, std::size_t first_frame,
-                      Report& report);
+PlacedFeet place_feet(const LegFrames& legs, const std::array<SideContacts, 2>& contacts,
+                      std::size_t first_frame, Report& report);
 
 }  // namespace mocap::retarget

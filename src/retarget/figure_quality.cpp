@@ -55,51 +55,11 @@ class Tally {
   LargestValue largest_;
 };
 
-/// The points of a foot. Its height is the lowest one of its points above where they are in the
-/// stance: few files have a point at the heel, so that the lowest point itself would rise as soon
-/// as the toes do.
-class Sole {
- public:
-  Sole(const StandingFigure& figure, BodySide side, const FootPoints& points) {
-    const Skeleton& skeleton = figure.skeleton;
-    const Stance& stance = figure.stance;
-    const std::size_t foot = *figure.parts.on(side).foot;
-    const PartJoint toe = figure.parts.on(side).toe;
-    for (std::size_t i = foot; i < skeleton.subtree_end(foot); ++i) {
-      const bool is_named = i == foot || (points.has_toes && toe && i == *toe);
-      if (!is_named && !points.has_soles) continue;
-      points_.push_back({i, Vector3::Zero(), stance.up.dot(stance.positions[i])});
-      if (!points.has_soles || detail::is_end_joint(skeleton, i)) continue;
-      for (const EndSite& site : skeleton[i].end_sites) {
-        const Vector3 at = stance.positions[i] + stance.rotations[i] * site.offset;
-        points_.push_back({i, site.offset, stance.up.dot(at)});
-      }
-    }
-    const auto lowest = std::min_element(
-        points_.begin(), points_.end(),
-        [](const Point& first, const Point& second) { return first.standing < second.standing; });
-    const double ground = lowest->standing;
-    for (Point& point : points_) point.standing -= ground;
-  }
-
-  double height(const Poses& pose, std::size_t frame, const Vector3& up) const {
-    double lowest = std::numeric_limits<double>::infinity();
-    for (const Point& point : points_) {
-      const Vector3 at = pose.world_position(frame, point.joint) +
-                         pose.world_rotation(frame, point.joint) * point.offset;
-      lowest = std::min(lowest, up.dot(at) - point.standing);
-    }
-    return lowest;
-  }
-
- private:
-  struct Point {
-    std::size_t joint = 0;
-    Vector3 offset = Vector3::Zero();
-    double standing = 0.0;  ///< Its height above the ground in the stance.
-  };
-  std::vector<Point> points_;
-};
+double height_of(const Sole& sole, const Poses& pose, std::size_t frame, const Vector3& up) {
+  return sole.height(
+      up, [&](std::size_t joint) { return pose.world_position(frame, joint); },
+      [&](std::size_t joint) { return pose.world_rotation(frame, joint); });
+}
 
 class FigureMeter {
  public:
@@ -223,7 +183,7 @@ class FigureMeter {
     SourceFoot foot{stands(side), {}, {}};
     const Sole sole(source_, side, in_.match.points);
     for (std::size_t frame = 0; frame < in_.from.frames; ++frame)
-      foot.heights.push_back(in_.scale * sole.height(in_.from, frame, source_.stance.world_up));
+      foot.heights.push_back(in_.scale * height_of(sole, in_.from, frame, source_.stance.world_up));
     return foot;
   }
 
@@ -278,7 +238,7 @@ class FigureMeter {
     for (std::size_t frame = in_.first_frame; frame < in_.to.frames; ++frame) {
       const double ground =
           own.stands[frame] ? own.levels[frame] : std::min(own.levels[frame], other.levels[frame]);
-      const double height = sole.height(in_.to, frame, target_.stance.world_up) - ground;
+      const double height = height_of(sole, in_.to, frame, target_.stance.world_up) - ground;
       if (!std::isfinite(height)) continue;
       ++foot.frames;
       foot.heights[frame] = static_cast<float>(height);

@@ -194,6 +194,9 @@ class HandPlacer {
       move_to_each_other(moment, touching_.other_hand[frame], arms);
     }
     for (std::size_t i = 0; i < 2; ++i) {
+      const SideParts& own = target_.parts.on(both_sides[i]);
+      if (!has_partners(input_.match.plan, std::array{*own.upper_arm, *own.forearm, *own.hand}))
+        continue;
       Arm& arm = arms[i];
       const Vector3 wanted = arm.goal;
       reach_with(arm);

@@ -90,6 +90,20 @@ Measures measure(const StandingFigure& figure, const FootPoints& points) {
   return measures;
 }
 
+Sole::Sole(const StandingFigure& figure, BodySide side, const FootPoints& points) {
+  const detail::SideParts& parts = figure.parts.on(side);
+  for (const FootPoint& point : points_of_foot(figure.skeleton, *parts.foot)) {
+    const bool is_joint = point.offset.isZero(0.0);
+    const bool is_named =
+        is_joint && (point.joint == *parts.foot || (points.has_toes && point.joint == *parts.toe));
+    if (!is_named && !points.has_soles) continue;
+    points_.push_back(point);
+    standing_.push_back(figure.stance.up.dot(place_of(figure.stance, point)));
+  }
+  const double ground = *std::min_element(standing_.begin(), standing_.end());
+  for (double& height : standing_) height -= ground;
+}
+
 FrontOfFoot front_of_foot(const StandingFigure& figure, const FootPoints& points, BodySide side) {
   const Stance& stance = figure.stance;
   const std::size_t foot = *figure.parts.on(side).foot;

@@ -43,6 +43,32 @@ struct FootPoint {
   Vector3 offset = Vector3::Zero();
 };
 
+/// The points of a foot. Its height is that of the lowest one above where it is in the stance: few
+/// files have a point at the heel, so that the lowest point itself would rise as soon as the toes
+/// do.
+class Sole {
+ public:
+  Sole() = default;
+  /// `points`: those that count.
+  Sole(const StandingFigure& figure, BodySide side, const FootPoints& points);
+
+  /// The height along `up`; `places` and `rotations` are those of joints in the world.
+  template <class Places, class Rotations>
+  double height(const Vector3& up, const Places& places, const Rotations& rotations) const {
+    double lowest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      const FootPoint& point = points_[i];
+      const Vector3 at = places(point.joint) + rotations(point.joint) * point.offset;
+      lowest = std::min(lowest, up.dot(at) - standing_[i]);
+    }
+    return lowest;
+  }
+
+ private:
+  std::vector<FootPoint> points_;  ///< The ankle at least.
+  std::vector<double> standing_;   ///< The height of each above the lowest one, in the stance.
+};
+
 /// The points of a foot in front of its ankle, in the stance.
 struct FrontOfFoot {
   std::vector<FootPoint> points;  ///< Empty if there are none.

@@ -39,6 +39,14 @@ struct Plan {
   std::vector<Quaternion> rests;  ///< Rotation relative to the parent in the stance.
 };
 
+/// Whether each of these joints of the target has a partner.
+template <class Joints>
+bool has_partners(const Plan& plan, const Joints& joints) {
+  for (const std::size_t joint : joints)
+    if (plan.rules[joint].kind == JointRule::Kind::follow) return false;
+  return true;
+}
+
 /// A figure in its stance.
 struct StandingFigure {
   const Skeleton& skeleton;

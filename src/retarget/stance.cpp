@@ -308,9 +308,36 @@ Quaternion Stance::body_from_file() const {
   return body_axes(up, front);
 }
 
+namespace {
+
+/// Legs without length have no direction.
+Status check_legs(const Clip& clip, const detail::FigureParts& figure) {
+  const Poses rest = evaluate_rest(clip.skeleton);
+  for (const detail::SideParts* const side : {&figure.left, &figure.right}) {
+    for (const auto& [from, to] :
+         {std::pair(side->thigh, side->shin), std::pair(side->shin, side->foot)}) {
+      if (!from || !to) continue;
+      const double length = (rest.world_position(0, *to) - rest.world_position(0, *from)).norm();
+      if (length > 0.0 && std::isfinite(length)) continue;
+      Error error = make_diagnostic(
+          codes::retarget_body,
+          fmt::format("`{}` is {} its parent `{}`", text::shown(clip.skeleton[*to].name),
+                      length > 0.0 ? "too far from" : "at the place of",
+                      text::shown(clip.skeleton[*from].name)));
+      error.advise("Correct the offset of the joint, or use another file of this figure.");
+      return tl::unexpected<Error>(std::move(error));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<Stance> find_stance(const Clip& clip, const detail::FigureParts& figure,
                            const ReferencePose& choice) {
   using Kind = ReferencePose::Kind;
+  if (const Status legs = check_legs(clip, figure); !legs)
+    return tl::unexpected<Error>(legs.error());
   const Result<Base> base = choice.kind == Kind::automatic ? most_suitable(clip, figure)
                             : choice.kind == Kind::frame   ? at_frame(clip, figure, choice.frame)
                                                            : at_rest(clip, figure);

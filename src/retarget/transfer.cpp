@@ -57,9 +57,10 @@ struct FigurePair {
   std::vector<std::optional<TwistRule>> twists;  ///< By joint of the target.
   bool with_toes = false;
   bool places_feet = false;
-  /// Left and right feet, if the source has toes that bend; otherwise without points.
+  /// Left and right feet, if they are placed.
   std::array<FrontOfFoot, 2> source_fronts;
   std::array<FrontOfFoot, 2> target_fronts;
+  std::array<Sole, 2> target_soles;
 };
 
 /// Computes the local poses of the target, in blocks of frames.
@@ -207,6 +208,11 @@ class PoseWriter {
     leg.ball_goal = figures_->placing(at(figures_->with_toes ? *source.toe : *source.foot),
                                       figures_->placing.ball_rises[side]);
     raise_front(from, frame, world, side, leg);
+    leg.sole_rise =
+        figures_->placing.up.dot(leg.ball_goal - leg.ball_at) +
+        figures_->target_soles[side].height(
+            figures_->placing.up, [&](std::size_t joint) { return world.positions[joint]; },
+            [&](std::size_t joint) { return world.rotations[joint]; });
     const Vector3 thigh = at(*source.shin) - at(*source.thigh);
     const Vector3 shin = at(*source.foot) - at(*source.shin);
     const double length = thigh.norm() + shin.norm();
@@ -214,8 +220,8 @@ class PoseWriter {
   }
 
   /// Raises the goal of a foot of which the front would be lower than that of the source, scaled:
-  /// without toes, or with longer ones, it would go below the ground where the source stands on its
-  /// toes.
+  /// without toes, or with a longer front, it would go below the ground where the source stands on
+  /// its toes.
   void raise_front(const Poses& from, std::size_t frame, const World& world, std::size_t side,
                    LegFrame& leg) const {
     const FrontOfFoot& source = figures_->source_fronts[side];
@@ -235,7 +241,6 @@ class PoseWriter {
             placing.up, [&](std::size_t joint) { return world.positions[joint]; },
             [&](std::size_t joint) { return world.rotations[joint]; });
     leg.ball_goal += std::max(wanted - reached, 0.0) * placing.up;
-    leg.front_rise = std::max(wanted, reached);
   }
 
   const Clip& source_;
@@ -262,9 +267,13 @@ std::array<SideContacts, 2> contacts_of(const std::vector<FootContacts>& contact
   return {of_side(parts.left), of_side(parts.right)};
 }
 
-/// Moves the legs of the target, and its hips.
-void adjust_feet(const Clip& source, const Skeleton& target, const FigurePair& figures,
-                 FeetRule rule, PoseWriter& writer, Report& report) {
+std::array<std::size_t, 3> leg_of(const detail::SideParts& side) {
+  return {*side.thigh, *side.shin, *side.foot};
+}
+
+/// Moves the legs of the target that have partners, and its hips.
+void adjust_feet(const Clip& source, const Skeleton& target, const Plan& plan,
+                 const FigurePair& figures, FeetRule rule, PoseWriter& writer, Report& report) {
   LegFrames legs;
   legs.sides = std::move(writer.legs());
   legs.up = figures.placing.up;
@@ -282,14 +291,18 @@ void adjust_feet(const Clip& source, const Skeleton& target, const FigurePair& f
   if (rule == FeetRule::plant) {
     if (Result<std::vector<FootContacts>> found = foot_contacts(source)) contacts = *found;
   }
-  const PlacedFeet placed = place_feet(legs, figures.target_size,
-                                       contacts_of(contacts, figures.source, figures.with_toes),
-                                       analysis.first_frame(), report);
+  std::array<SideContacts, 2> of_feet = contacts_of(contacts, figures.source, figures.with_toes);
+  const std::array is_paired{has_partners(plan, leg_of(figures.target.left)),
+                             has_partners(plan, leg_of(figures.target.right))};
+  for (std::size_t i = 0; i < 2; ++i)
+    if (!is_paired[i]) of_feet[i] = {};
+  const PlacedFeet placed = place_feet(legs, of_feet, analysis.first_frame(), report);
   Poses& poses = writer.poses();
   const std::size_t hips = *figures.target.hips;
   const std::size_t above_hips = target[hips].parent;
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     for (std::size_t i = 0; i < 2; ++i) {
+      if (!is_paired[i]) continue;
       const detail::SideParts& side = i == 0 ? figures.target.left : figures.target.right;
       const LegPose& pose = placed.sides[i][frame];
       poses.set_local_rotation(frame, *side.thigh, pose.thigh);
@@ -331,16 +344,6 @@ void report_pairs(const Plan& plan, const Skeleton& source, Report& report) {
   }
   for (std::size_t i = 0; i < is_used.size(); ++i)
     if (!is_used[i]) report.source_left_out.push_back(i);
-}
-
-/// Whether the motion is on the skeleton of the target already, and no option changes it.
-bool is_on_target(const Clip& source, const Clip& target, const Options& options) {
-  const bool is_scaled =
-      options.scale.kind == ScaleRule::Kind::factor && options.scale.factor != 1.0;
-  return options.map.empty() && options.hands == HandsRule::turn && !is_scaled &&
-         options.source_pose.kind == ReferencePose::Kind::automatic &&
-         options.target_pose.kind == ReferencePose::Kind::automatic &&
-         source.skeleton == target.skeleton;
 }
 
 Clip clip_with(Motion motion, Skeleton layout, const Clip& source, const Clip& target) {
@@ -394,11 +397,12 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   for (std::size_t i = 0; i < 2; ++i)
     figures.placing.ball_rises[i] =
         figures.target_size.ball[i] - scale * match->source_size.ball[i];
-  if (figures.places_feet && a.parts.left.toe && a.parts.right.toe) {
+  if (figures.places_feet) {
     for (const BodySide side : {BodySide::left, BodySide::right}) {
       const std::size_t i = side == BodySide::left ? 0 : 1;
       figures.source_fronts[i] = front_of_foot(a, match->points, side);
       figures.target_fronts[i] = front_of_foot(b, match->points, side);
+      figures.target_soles[i] = Sole(b, side, match->points);
     }
   }
   const std::size_t hips = *b.parts.hips;
@@ -427,7 +431,7 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   PoseWriter writer(source, target.skeleton, plan, scale, &figures);
   writer.run(options.threads);
   if (figures.places_feet)
-    adjust_feet(source, target.skeleton, figures, options.feet, writer, report);
+    adjust_feet(source, target.skeleton, plan, figures, options.feet, writer, report);
   if (options.hands != HandsRule::turn) {
     place_hands(
         {source, *match, figures.twists, options.hands == HandsRule::touch, options.threads},

@@ -142,6 +142,14 @@ class OntoRefusal : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
+TEST_F(OntoRefusal, OptionsApplyToEqualSkeletonsToo) {
+  write("person.bvh", walking_person(6));
+  EXPECT_EQ(convert("person.bvh", "person.bvh").status, 0);
+  EXPECT_EQ(read_text(folder_ / "out.bvh"), read_text(folder_ / "person.bvh"));
+  EXPECT_EQ(convert("person.bvh", "person.bvh", {"--onto-scale", "2"}).status, 0);
+  EXPECT_NE(read_text(folder_ / "out.bvh"), read_text(folder_ / "person.bvh"));
+}
+
 TEST_F(OntoRefusal, ASnakeIsNoPerson) {
   write("snake.bvh", snake());
   write("person.bvh", walking_person(6));

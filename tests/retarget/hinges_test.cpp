@@ -251,8 +251,10 @@ TEST(Hinges, PutTheFeetOfAWalkInTheirPlaces) {
             poses->world_position(frame, foot) + poses->world_rotation(frame, foot) * end.offset;
         lowest = std::min(lowest, sole.z());
       }
-  EXPECT_GT(lowest, -0.005);
-  EXPECT_LT(lowest, 0.005);
+  // In relation to the legs, the feet are longer than those of the walk, and their front is raised
+  // to where that of the source is: 9 mm above the ground of the reference pose.
+  EXPECT_GT(lowest, 0.005);
+  EXPECT_LT(lowest, 0.01);
   ASSERT_GE(result.report.contacts.size(), 4U);
   for (const retarget::ContactQuality& contact : result.report.contacts) {
     const Vector3 start = poses->world_position(contact.first_frame, contact.joint);

@@ -96,6 +96,33 @@ TEST(JointMap, ReplacesAndRemovesPairs) {
   EXPECT_EQ(moved_by(*found, person, target, "RightHand"), "RightHand");
 }
 
+TEST(JointMap, LimbsWithoutPartnersKeepTheirRestPose) {
+  const Clip person = walking_person(20);
+  Clip target = person;
+  target.skeleton.set_name(*target.skeleton.find("Neck"), "Throat");
+  Options options = with_map(
+      "LeftUpLeg = \"\"\nLeftLeg = \"\"\nLeftFoot = \"\"\n"
+      "RightArm = \"\"\nRightForeArm = \"\"\nRightHand = \"\"\n");
+  options.hands = HandsRule::reach;
+  const Result<Transferred> result = transfer(person, target, options);
+  ASSERT_TRUE(result) << result.error().message;
+  const Result<Poses> poses = evaluate(result->clip);
+  ASSERT_TRUE(poses);
+  const auto turns = [&](const char* name) {
+    const std::size_t joint = *result->clip.skeleton.find(name);
+    double largest = 0.0;
+    for (std::size_t frame = 1; frame < poses->frames; ++frame)
+      largest = std::max(
+          largest,
+          poses->local_rotation(frame, joint).angularDistance(poses->local_rotation(0, joint)));
+    return largest > 1e-9;
+  };
+  for (const char* const name : {"LeftUpLeg", "LeftLeg", "LeftFoot", "RightArm", "RightForeArm"})
+    EXPECT_FALSE(turns(name)) << name;
+  for (const char* const name : {"RightUpLeg", "RightLeg", "LeftArm", "LeftForeArm"})
+    EXPECT_TRUE(turns(name)) << name;
+}
+
 TEST(JointMap, RefusesPairsOfDifferentSides) {
   const Clip person = walking_person(3);
   Options options;

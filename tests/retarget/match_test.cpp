@@ -249,6 +249,48 @@ TEST(Match, RefusesAChainWhoseNamesOnlyAgreeAlongTheTrunk) {
   EXPECT_TRUE(transfer(chain, chain));
 }
 
+TEST(Match, RefusesAChainOfWhichOnlyTheHeadIsPaired) {
+  Clip chain = crane();
+  chain.skeleton.set_name(2, "Head");
+  for (const Clip& person : {walking_person(3)}) {
+    EXPECT_FALSE(transfer(chain, person));
+    EXPECT_FALSE(transfer(person, chain));
+  }
+}
+
+/// The corners of a foot, from the heel or from the toes.
+TEST(Match, TheOrderOfThePointsOfAFootDoesNotMatter) {
+  const Clip person = walking_person(3);
+  std::vector<EndSite> corners;
+  for (const double x : {-0.03, 0.03})
+    for (const double z : {-0.05, 0.15}) corners.push_back({"", Vector3(x, -0.05, z)});
+  for (int order = 0; order < 2; ++order) {
+    Clip robot = walking_person(3);
+    for (const char* const name : {"LeftFoot", "RightFoot"})
+      robot.skeleton.set_end_sites(*robot.skeleton.find(name), corners);
+    for (const auto& [a, b] : {BodyPair(&person, &robot), BodyPair(&robot, &person)}) {
+      const Result<Transferred> result = transfer(*a, *b);
+      EXPECT_TRUE(result) << result.error().message;
+    }
+    std::reverse(corners.begin(), corners.end());
+  }
+}
+
+TEST(Match, ALegWithoutLengthIsRefusedByItsJoint) {
+  const Clip person = in_file(walking_person(3), "person.bvh");
+  Clip other = in_file(walking_person(3), "flat.bvh");
+  const std::optional<std::size_t> foot = other.skeleton.find("LeftFoot");
+  ASSERT_TRUE(foot);
+  other.skeleton.set_offset(*foot, Vector3::Zero());
+  for (const auto& [a, b] : {BodyPair(&person, &other), BodyPair(&other, &person)}) {
+    const Result<Transferred> refused = transfer(*a, *b);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, codes::retarget_body);
+    EXPECT_EQ(refused.error().message, "`LeftFoot` is at the place of its parent `LeftLeg`");
+    EXPECT_EQ(refused.error().at.file, "flat.bvh");
+  }
+}
+
 TEST(Match, RefusesSkeletonsWithoutAnythingInCommon) {
   const Clip person = in_file(walking_person(3), "person.bvh");
   const Clip other = in_file(crane(), "crane.bvh");

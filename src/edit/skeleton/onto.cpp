@@ -18,6 +18,7 @@
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/retarget.hpp"
+#include "retarget/correspondence.hpp"
 
 namespace mocap::edit {
 
@@ -71,7 +72,7 @@ Status validate(const OntoSkeleton& options, const Clip& clip) {
 Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  if (options.target->skeleton == clip.skeleton) return {};
+  if (retarget::is_on_target(clip, *options.target, options.transfer)) return {};
   // Two clips with the same figures are matched by name.
   if (check_single_body(options.target->skeleton, "--onto")) {
     if (Status single = check_single_body(clip.skeleton, "--onto FILE"); !single) return single;
