@@ -21,6 +21,7 @@
 namespace mocap::codes {
 
 extern const Code c3d_header;
+extern const Code c3d_processor;
 extern const Code c3d_zeros;
 extern const Code c3d_data_start;
 extern const Code c3d_count;
@@ -85,6 +86,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   std::size_t analog_channels = 0;  ///< Channels of the file, to which force plates refer.
   std::vector<std::string> events;  ///< Names of the events, to which lists of icons refer.
   std::vector<std::string> bodies;  ///< Labels of the bodies, to which others of ROTATION refer.
+  std::string right_axis;           ///< POINT:X_SCREEN, such as `+Y`; empty if there is none.
   std::size_t unusual = 0;          ///< Other parameters that cannot be written.
   std::string first_unusual;        ///< GROUP:NAME of the first of them, and why.
   bool are_places_changed = false;  ///< Whether force plates may be elsewhere now.

@@ -63,6 +63,23 @@ TEST(C3dKept, ParametersOfOtherGroupsAreKept) {
   EXPECT_EQ(kept[3].group, "SUBJECTS");
 }
 
+TEST(C3dKept, TheRightAxisIsKeptUnlessPlacesChange) {
+  Clip clip = with_force_plate();
+  Diagnostics notes;
+  clip.metadata.up = Axis::plus_z;
+  clip.format_data.find<c3d::Style>()->right_axis = "+Y";
+  const auto axis = [&] {
+    return rewritten(clip, notes).format_data.find<c3d::Style>()->right_axis;
+  };
+  EXPECT_EQ(axis(), "+Y");
+  // It cannot be the up axis as well.
+  clip.metadata.up = Axis::plus_y;
+  EXPECT_EQ(axis(), "+X");
+  clip.metadata.up = Axis::plus_z;
+  clip.format_data.find<c3d::Style>()->are_places_changed = true;
+  EXPECT_EQ(axis(), "+X");
+}
+
 TEST(C3dKept, ForcePlatesAreOnlyKeptWhileTheyAreTrue) {
   Clip moved = with_force_plate();
   moved.format_data.on_places_changed();

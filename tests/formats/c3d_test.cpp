@@ -164,6 +164,38 @@ TEST(C3d, DeviationsAreReported) {
   }
 }
 
+TEST(C3d, AWrongProcessorIsCorrected) {
+  for (const char* const name : {"intel_float", "mips_float", "dec_float"}) {
+    const std::string right = example(name);
+    for (const char number : {'\x54', '\x55', '\x56'}) {
+      SCOPED_TRACE(fmt::format("{} {:x}", name, number));
+      std::string bytes = right;
+      constexpr std::size_t processor_at = 515;
+      if (bytes[processor_at] == number) continue;
+      bytes[processor_at] = number;
+      Diagnostics found;
+      const Result<Clip> clip = read_bytes(bytes, found);
+      ASSERT_TRUE(clip.has_value());
+      expect_example(*clip);
+      ASSERT_TRUE(has_code(found, codes::c3d_processor));
+      EXPECT_EQ(found.entries()[0].at.byte, processor_at);
+      EXPECT_EQ(written(*clip), bytes);
+    }
+  }
+}
+
+TEST(C3d, ThePointsThatFitIntoTheFileAreUsed) {
+  const std::string bytes = example("intel_float").replace(2, 2, "\xff\xff");
+  Diagnostics found;
+  const Result<Clip> clip = read_bytes(bytes, found);
+  ASSERT_TRUE(clip.has_value());
+  expect_example(*clip);
+  ASSERT_EQ(found.entries().size(), 1U);
+  EXPECT_EQ(found.entries()[0].code, codes::c3d_count);
+  EXPECT_EQ(found.entries()[0].message,
+            "a frame has 2 points, as POINT:USED says, but the header states 65535");
+}
+
 TEST(C3d, ZerosBeforeTheHeaderAreSkipped) {
   for (const std::size_t zeros : {1U, 7U, 512U}) {
     const std::string bytes = std::string(zeros, '\0') + example("intel_float");

@@ -14,6 +14,15 @@ constexpr auto c3d_table = detail::code_table({
                     "of the block with the parameters, and whose second byte is 80. The fourth "
                     "byte of the parameters is the processor: 84, 85 or 86.",
      .remedy = "Export the file again."},
+    {.name = "c3d.processor",
+     .severity = Severity::warning,
+     .title = "The processor is another one",
+     .explanation =
+         "The fourth byte of the parameters is the processor, which determines how "
+         "numbers are stored: 84 (Intel), 85 (DEC) or 86 (MIPS). With the stated one, "
+         "rate and scale of the header make no sense, with another one they do. Programs "
+         "that trust the byte show nothing, or points far away.",
+     .remedy = "Write the file again with `mocap convert --canonical`, which writes 84."},
     {.name = "c3d.zeros",
      .severity = Severity::warning,
      .title = "Zero bytes before the header",
@@ -129,6 +138,7 @@ constexpr auto c3d_table = detail::code_table({
 namespace codes {
 
 constinit const Code c3d_header = detail::code_in(c3d_table, "c3d.header");
+constinit const Code c3d_processor = detail::code_in(c3d_table, "c3d.processor");
 constinit const Code c3d_zeros = detail::code_in(c3d_table, "c3d.zeros");
 constinit const Code c3d_data_start = detail::code_in(c3d_table, "c3d.data-start");
 constinit const Code c3d_count = detail::code_in(c3d_table, "c3d.count");

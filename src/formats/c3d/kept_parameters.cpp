@@ -104,6 +104,8 @@ std::string intel_bytes(const Parameter& parameter, Processor processor) {
 void keep_parameters(const Layout& layout, Style& style) {
   std::set<std::pair<std::string_view, std::string_view>> known;
   std::set<std::string_view> groups;
+  if (const auto axes = layout.parameters.texts("POINT", "X_SCREEN"); !axes.empty())
+    style.right_axis = axes.front();
   for (const Parameter& parameter : layout.parameters.all()) {
     if (is_computed(parameter)) continue;
     std::string fault = fault_of(parameter);

@@ -43,11 +43,12 @@ class LayoutReader {
       return std::nullopt;
     }
     section_at_ = block_bytes * (static_cast<std::size_t>(byte_at(0)) - 1);
-    const std::optional<Processor> processor = processor_of(byte_at(section_at_ + 3));
+    std::optional<Processor> processor = processor_of(byte_at(section_at_ + 3));
     if (!processor) {
       fail("the processor is not known");
       return std::nullopt;
     }
+    processor = likely_processor(*processor);
     const std::size_t records_at = section_at_ + 4;
     Layout layout{*processor,
                   Parameters(*processor, bytes_.substr(records_at, most_parameter_bytes))};
@@ -58,6 +59,32 @@ class LayoutReader {
   }
 
  private:
+  /// Whether rate and scale of the header are numbers of a recording if a processor wrote them.
+  bool is_plausible(Processor processor) const {
+    const auto rate = static_cast<double>(float_in(processor, bytes_.substr(rate_at)));
+    const auto scale = std::abs(static_cast<double>(float_in(processor, bytes_.substr(scale_at))));
+    return rate >= 0.1 && rate <= 1e5 && scale >= 1e-6 && scale <= 1e3;
+  }
+
+  /// The processor that a file states, or the only other one whose numbers are plausible, if those
+  /// of the stated one are not.
+  Processor likely_processor(Processor stated) const {
+    if (is_plausible(stated)) return stated;
+    std::optional<Processor> other;
+    for (const Processor each : {Processor::intel, Processor::dec, Processor::mips}) {
+      if (each == stated || !is_plausible(each)) continue;
+      if (other) return stated;
+      other = each;
+    }
+    if (!other) return stated;
+    findings_.add(codes::c3d_processor,
+                  fmt::format("the file states the processor {}, but its numbers are those of {}, "
+                              "which is used",
+                              static_cast<int>(stated), static_cast<int>(*other)),
+                  section_at_ + 3);
+    return *other;
+  }
+
   std::uint8_t byte_at(std::size_t at) const { return static_cast<std::uint8_t>(bytes_[at]); }
   void fail(std::string message) const { findings_.add(codes::c3d_header, std::move(message)); }
   std::size_t word(const Layout& layout, std::size_t at) const {
@@ -80,7 +107,6 @@ class LayoutReader {
 
   void read_numbers(Layout& layout) const {
     layout.points = word(layout, points_at);
-    check_count("points", layout.points, "POINT:USED", count(layout, "POINT", "USED"), points_at);
     read_scale(layout);
     read_rate(layout);
     read_analog(layout);
@@ -156,10 +182,14 @@ class LayoutReader {
     if (!is_block(block)) block = section_at_ / block_bytes + 1 + byte_at(section_at_ + 2);
     layout.data_at = std::min(size_, (std::max<std::size_t>(block, 1) - 1) * block_bytes);
     if (block == in_header && other == in_header && is_word) return;
+    const bool is_after_parameters = block != in_header && block != other;
     findings_.add(codes::c3d_data_start,
                   fmt::format("the data start at block {} in the header, and at block {} in "
-                              "POINT:DATA_START; {} is used",
-                              in_header, in_parameters, block),
+                              "POINT:DATA_START; {} is used{}",
+                              in_header, in_parameters, block,
+                              is_after_parameters ? ", after the parameters, because the others "
+                                                    "are not in the file"
+                                                  : ""),
                   data_start_at);
   }
 
@@ -237,8 +267,31 @@ class LayoutReader {
                   analog_at);
   }
 
+  /// The header is usually right about the number of points, unless its frames do not fit into the
+  /// file and those of POINT:USED do.
+  void correct_points(Layout& layout, double stated) const {
+    const std::optional<double> used = count(layout, "POINT", "USED");
+    if (!used || *used == static_cast<double>(layout.points)) return;
+    const auto fits = [&](const Layout& one) {
+      return stated >= 1.0 && stated * static_cast<double>(one.frame_bytes()) <=
+                                  static_cast<double>(size_ - layout.data_at);
+    };
+    Layout other = layout;
+    other.points = static_cast<std::size_t>(*used);
+    if (fits(layout) || !fits(other)) {
+      check_count("points", layout.points, "POINT:USED", used, points_at);
+      return;
+    }
+    findings_.add(codes::c3d_count,
+                  fmt::format("a frame has {} points, as POINT:USED says, but the header states {}",
+                              other.points, layout.points),
+                  points_at);
+    layout.points = other.points;
+  }
+
   void set_frames(Layout& layout, double stated) const {
     correct_samples(layout, stated);
+    correct_points(layout, stated);
     const std::size_t frame_bytes = layout.frame_bytes();
     if (frame_bytes == 0) {
       // Nothing is stored for these frames, except rotations, of which each takes several bytes.

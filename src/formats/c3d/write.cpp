@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/axes.hpp"
 #include "body/known_up.hpp"
 #include "formats/c3d/as_read.hpp"
 #include "formats/c3d/events.hpp"
@@ -278,13 +279,25 @@ class C3dWriter {
     if (is_long_) section.add_float("LONG_FRAMES", static_cast<float>(frames_));
     section.add_text("UNITS", unit_);
     if (content_.up) {
-      const bool is_x_up = *content_.up == Axis::plus_x || *content_.up == Axis::minus_x;
-      section.add_text("X_SCREEN", is_x_up ? "+Y" : "+X");
+      section.add_text("X_SCREEN", to_string(right_axis(*content_.up)));
       section.add_text("Y_SCREEN", to_string(*content_.up));
     }
     add_labels(section, points_.points);
     add_kinds(section);
     kept_.add_of_group("POINT", section);
+  }
+
+  /// That of the file that was read while it still applies.
+  Axis right_axis(Axis up) const {
+    const auto is_across = [&](Axis axis) {
+      return mocap::detail::vector_of(axis).dot(mocap::detail::vector_of(up)) == 0.0;
+    };
+    const auto* const style = content_.clip.format_data.find<Style>();
+    const bool is_kept = style != nullptr && !style->are_places_changed;
+    const std::optional<Axis> kept =
+        is_kept ? find_axis(text::upper(style->right_axis)) : std::nullopt;
+    if (kept && is_across(*kept)) return *kept;
+    return is_across(Axis::plus_x) ? Axis::plus_x : Axis::plus_y;
   }
 
   void add_kinds(ParameterSection& section) const {
