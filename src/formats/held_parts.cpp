@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -84,6 +85,18 @@ bool is_scaled(const Joint& joint) {
                      [](Channel channel) { return is_scale(channel); });
 }
 
+/// The number of times if they are not even; a frame rate represents those that only start late.
+std::size_t uneven_times(const Clip& clip) {
+  constexpr double same_share = 0.2;
+  const std::vector<double>& times = clip.recording.times_s;
+  const double period = clip.motion.frame_time.seconds();
+  for (std::size_t i = 1; i < times.size(); ++i) {
+    const double expected = times.front() + static_cast<double>(i) * period;
+    if (!(std::abs(times[i] - expected) <= same_share * period)) return times.size();
+  }
+  return 0;
+}
+
 std::array<RecordedPart, 11> parts_of(const Clip& clip) {
   const Recording& recording = clip.recording;
   const auto has_limits = [](const Joint& joint) { return joint.limits.has_value(); };
@@ -99,7 +112,7 @@ std::array<RecordedPart, 11> parts_of(const Clip& clip) {
        {recording.analog_channels.size(), "analog channel", "analog channels", &HeldParts::analog},
        {recording.events.size(), "event", "events", &HeldParts::events},
        {recording.columns.size(), "column", "columns", &HeldParts::columns},
-       {recording.times_s.size(), "time of a frame", "times of unevenly spaced frames",
+       {uneven_times(clip), "time of a frame", "times of unevenly spaced frames",
         &HeldParts::frame_times},
        {count_joints(clip.skeleton, has_limits), "limit of a joint", "limits of joints",
         &HeldParts::limits, &HeldParts::joints},
@@ -164,11 +177,15 @@ struct Dropped {
   std::vector<std::string> left_out;  ///< Of the file that was read.
   bool holds_any = false;             ///< It contains some of the joints or the recording.
 
-  std::string text() const {
-    std::string text = parts.empty() ? std::string() : list_of(parts) + " of the clip";
-    if (left_out.empty()) return text;
-    return text + fmt::format("{}{} of the file that was read", text.empty() ? "" : ", and ",
-                              fmt::join(left_out, ", "));
+  std::string text(Format format) const {
+    std::string text;
+    if (!parts.empty())
+      text = fmt::format("{} files cannot hold {} of the clip", word_of(format), list_of(parts));
+    // The format may have them, but clips have not.
+    if (!left_out.empty())
+      text += fmt::format("{}not written: {} of the file that was read", text.empty() ? "" : "; ",
+                          fmt::join(left_out, ", "));
+    return text;
   }
 };
 
@@ -181,10 +198,10 @@ Dropped dropped_of(const Clip& clip, const FormatDescriptor& descriptor,
   dropped.holds_any = held.joints && !clip.skeleton.empty();
   for (const RecordedPart& part : parts_of(clip)) {
     if (part.count == 0 || (part.belongs_to != nullptr && !(held.*part.belongs_to))) continue;
-    if (held.*part.is_held)
-      dropped.holds_any = true;
-    else
+    if (!(held.*part.is_held))
       dropped.parts.push_back(part);
+    else if (part.is_held != &HeldParts::frame_times)
+      dropped.holds_any = true;
   }
   if (descriptor.holds_left_out == nullptr || !descriptor.holds_left_out(clip, options))
     dropped.left_out = clip.metadata.left_out;
@@ -200,8 +217,7 @@ Status check_held_parts(const Clip& clip, Format format, const SaveOptions& opti
   if (dropped.parts.empty() && dropped.left_out.empty()) return {};
   if (!dropped.holds_any && !clip.recording.empty())
     return tl::unexpected<Error>(no_joints(clip, descriptor, dropped.parts));
-  Diagnostic lost = make_diagnostic(
-      codes::fit_dropped, fmt::format("{} files cannot hold {}", word_of(format), dropped.text()));
+  Diagnostic lost = make_diagnostic(codes::fit_dropped, dropped.text(format));
   lost.at.file = clip.metadata.source;
   if (options.strict) {
     lost.severity = Severity::error;

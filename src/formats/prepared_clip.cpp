@@ -17,6 +17,23 @@ void PreparedClip::replace_source(Clip clip) {
   if (!fitted_) fitted_ = std::move(clip);
 }
 
+namespace {
+
+/// The finding about data that is left out, if there is one.
+const Diagnostic* loss_in(const Diagnostics& found) {
+  for (const Diagnostic& finding : found.entries())
+    if (facts_of(finding.code).drops_data) return &finding;
+  return nullptr;
+}
+
+Error as_error(Diagnostic loss) {
+  loss.severity = Severity::error;
+  loss.advise("Write the rest without --strict.", {}, Audience::command);
+  return loss;
+}
+
+}  // namespace
+
 Result<PreparedClip> prepare(const Clip& clip, Format format, SaveOptions options,
                              const StatedFacts& stated, const Clip* onto,
                              Diagnostics& diagnostics) {
@@ -28,8 +45,12 @@ Result<PreparedClip> prepare(const Clip& clip, Format format, SaveOptions option
     if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
     prepared.fitted_ = std::move(*moved);
   } else {
-    Result<std::optional<Clip>> fitted = fit(clip, format, prepared.options_, diagnostics);
+    Diagnostics found(diagnostics.strict());
+    Result<std::optional<Clip>> fitted = fit(clip, format, prepared.options_, found);
     if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+    const Diagnostic* const loss = loss_in(found);
+    if (loss != nullptr && prepared.options_.strict) return tl::unexpected<Error>(as_error(*loss));
+    for (const Diagnostic& finding : found.entries()) diagnostics.add(finding);
     prepared.fitted_ = std::move(*fitted);
   }
   complete_options(prepared.clip(), format, stated, prepared.options_, diagnostics);
@@ -37,13 +58,6 @@ Result<PreparedClip> prepare(const Clip& clip, Format format, SaveOptions option
 }
 
 namespace {
-
-/// The finding about data that is left out, if there is one.
-const Diagnostic* loss_in(const Diagnostics& found) {
-  for (const Diagnostic& finding : found.entries())
-    if (facts_of(finding.code).drops_data) return &finding;
-  return nullptr;
-}
 
 /// Fails before anything is written if the writer leaves out data of the file that was read.
 Status write_everything(const FormatDescriptor& descriptor, const Clip& clip,
@@ -54,11 +68,7 @@ Status write_everything(const FormatDescriptor& descriptor, const Clip& clip,
     return loss_in(found) == nullptr && out(text);
   };
   Status written = descriptor.write(clip, options, unless_lost, found);
-  if (const Diagnostic* const loss = loss_in(found)) {
-    Error error = *loss;
-    error.severity = Severity::error;
-    return tl::unexpected<Error>(std::move(error));
-  }
+  if (const Diagnostic* const loss = loss_in(found)) return tl::unexpected<Error>(as_error(*loss));
   for (const Diagnostic& finding : found.entries()) diagnostics.add(finding);
   return written;
 }

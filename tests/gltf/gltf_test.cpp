@@ -106,9 +106,9 @@ TEST(Gltf, GuessesAndReportsUnitAndUpAxis) {
 }
 
 TEST(Gltf, KeepsAndReportsAnUncertainUnit) {
-  test::PersonOptions child;
-  child.units_per_metre = 70.0;
-  Clip clip = test::walking_person(60, 1.2, child);
+  test::PersonOptions giant;
+  giant.units_per_metre = 7.0;
+  Clip clip = test::walking_person(60, 1.2, giant);
   Diagnostics findings;
   EXPECT_EQ(found_options(clip, findings).metres_per_unit, 1.0);
   const Diagnostic* note = findings.find(codes::fit_unit_assumed);

@@ -186,8 +186,7 @@ TEST(DroppedParts, WhatTheReaderLeavesOutIsANoteUnlessTheFormatKeepsIt) {
   Diagnostics found;
   const Result<Clip> clip = load(source, {}, found);
   ASSERT_TRUE(clip) << clip.error().message;
-  EXPECT_EQ(dropped(*clip, Format::bvh),
-            "BVH files cannot hold limits of 1 bone of the file that was read");
+  EXPECT_EQ(dropped(*clip, Format::bvh), "not written: limits of 1 bone of the file that was read");
   EXPECT_EQ(written(*clip, Format::bvh).diagnostics.find(codes::fit_dropped)->severity,
             Severity::note);
   EXPECT_EQ(dropped(*clip, Format::asf), "");
@@ -203,6 +202,30 @@ TEST(RecordingWithJoints, StrictWritingRefusesToDropParts) {
   Clip plain = test::recorded_figure();
   plain.recording = {};
   EXPECT_TRUE(written(plain, Format::bvh, options).status.has_value());
+}
+
+TEST(RecordingWithoutJoints, TimesThatOnlyStartLateAreNotLost) {
+  Clip clip = test::recorded_clip();
+  clip.recording.bodies.clear();
+  clip.recording.body_poses = {};
+  clip.recording.lost_bodies.clear();
+  clip.recording.columns.clear();
+  clip.recording.table = {};
+  SaveOptions strict;
+  strict.strict = true;
+  const double period = clip.motion.frame_time.seconds();
+  clip.recording.times_s.clear();
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
+    clip.recording.times_s.push_back(3.05 + static_cast<double>(frame) * period);
+  const Written late = written(clip, Format::c3d, strict);
+  EXPECT_TRUE(late.status) << late.status.error().message;
+  // Times alone are not worth a table of columns.
+  EXPECT_EQ(written(clip, Format::sto).status.error().code, codes::fit_no_joints);
+  clip.recording.times_s.back() += period;
+  const Written uneven = written(clip, Format::c3d, strict);
+  ASSERT_FALSE(uneven.status);
+  EXPECT_NE(uneven.status.error().message.find("times of unevenly spaced frames"),
+            std::string::npos);
 }
 
 TEST(RecordingAsJson, ContainsAllParts) {

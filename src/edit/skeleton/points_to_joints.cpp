@@ -52,8 +52,8 @@ constexpr auto points_to_joints_codes = edit_code_table({
      .explanation = "Each point is a joint without a parent, at the position of the point. Joints "
                     "have a position in every frame, so gaps are interpolated linearly. No body "
                     "is computed: the joints have no rotations and no bones.",
-     .remedy = "Fill gaps with --fill first for better interpolation; --join-roots puts all joints "
-               "below one root, which most programs need.",
+     .remedy = "Fill gaps with --fill first for better interpolation; --join-roots NAME puts all "
+               "joints below one root, which most programs need.",
      .audience = Audience::command},
 });
 

@@ -12,6 +12,7 @@
 #include "formats/foreign_formats.hpp"
 #include "formats/gltf/as_read.hpp"
 #include "formats/gltf/clip_builder.hpp"
+#include "formats/gltf/humanoid.hpp"
 #include "formats/reader_findings.hpp"
 #include "formats/takes.hpp"
 #include "formats/text_as_read.hpp"
@@ -82,6 +83,10 @@ std::vector<std::string> left_out_of(const Asset& asset) {
            counted("cameras", 0, "camera", "cameras"),
            counted("animations", 1, "other animation", "other animations")})
     if (!each.empty()) left_out.push_back(std::move(each));
+  const input::ValueNodes values = input::find_value_nodes(asset);
+  if (const std::size_t count = values.expressions.size(); count > 0)
+    left_out.push_back(text::counted(count, "expression", "expressions"));
+  if (values.eye_gaze) left_out.emplace_back("the eye gaze");
   return left_out;
 }
 

@@ -13,6 +13,7 @@
 
 #include "formats/little_endian.hpp"
 #include "mocap/npz.hpp"
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::npz {
@@ -253,8 +254,13 @@ Result<Array> parse_array_head(std::string_view head, std::uint64_t size, std::s
   const std::uint64_t length = little_endian_at(head, length_at, length_bytes);
   const std::string_view rest = head.substr(length_at + length_bytes);
   if (length > rest.size()) return bad_array(name, "ends in its header");
+  constexpr std::size_t most_shown = 120;
+  const std::string_view header_text =
+      text::trimmed(rest.substr(0, static_cast<std::size_t>(length)), " \n");
   ArrayHeader header(rest.substr(0, static_cast<std::size_t>(length)));
-  if (!header.parse()) return bad_array(name, "has an invalid header");
+  if (!header.parse())
+    return bad_array(name, fmt::format("has an invalid header: `{}`",
+                                       text::shown(header_text.substr(0, most_shown))));
   if (header.type.find('O') != std::string_view::npos)
     return fail(codes::npz_object,
                 fmt::format("{} contains Python objects (pickle)", name_in_text(name)));

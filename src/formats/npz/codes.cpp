@@ -72,8 +72,8 @@ constexpr auto npz_table = detail::code_table({
      .explanation = "SMPL parameters and HumanML3D features are those of a figure with 22 joints, "
                     "from `pelvis` to `right_wrist`. The clip does not have joints or points with "
                     "all of these names.",
-     .remedy = "Rename the joints: `mocap convert --rename`. Other skeletons need retargeting to "
-               "SMPL's joints first."},
+     .remedy = "Rename the joints: `mocap convert --rename`. Other skeletons are retargeted "
+               "first: `mocap convert --onto smpl`."},
     {.name = "npz.rest-pose",
      .severity = Severity::error,
      .title = "The rest pose is not a T-pose",

@@ -37,7 +37,8 @@ constexpr auto vrma_table = detail::code_table({
                     "and twist joints, are left out.",
      .remedy = "No action needed unless a joint should be one of these bones; if so, rename it to "
                "the bone: --rename OLD=NEW.",
-     .audience = Audience::command},
+     .audience = Audience::command,
+     .drops_data = true},
 });
 
 }  // namespace
