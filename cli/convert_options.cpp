@@ -55,10 +55,11 @@ bool affects_result(const Option& option) {
 void declare_options(OptionTable& table, ConvertOptions& options) {
   table.operands(file_operands(options.files, 1));
   table.group("Output");
-  table
-      .value("output", "OUT", options.out,
-             "Output: a file, a folder for several files, or `-` for standard output.")
-      .letter = 'o';
+  Option& output =
+      table.value("output", "OUT", options.out,
+                  "Output: a file, a folder for several files, or `-` for standard output.");
+  output.letter = 'o';
+  output.is_single = true;
   table
       .value("to", "FORMAT", options.to,
              fmt::format(

@@ -154,6 +154,26 @@ const Option* option_spelled(const std::vector<Option>& options, std::string_vie
   return found == options.end() ? nullptr : &*found;
 }
 
+/// `-o one.bvh -o two.glb`: users expect two files.
+std::optional<UsageError> find_repeated_single(const std::vector<Option>& options,
+                                               const std::vector<std::string>& words) {
+  std::vector<const Option*> given;
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const std::string_view word = words[i];
+    const bool has_value = word.starts_with("--") && word.find('=') != std::string_view::npos;
+    const Option* option =
+        option_spelled(options, word.substr(0, has_value ? word.find('=') : word.npos));
+    if (option == nullptr) continue;
+    if (!has_value && option->needs_value()) ++i;
+    if (!option->is_single) continue;
+    if (std::find(given.begin(), given.end(), option) != given.end())
+      return UsageError{fmt::format("--{} is given twice", option->name),
+                        "one command writes one output; run it once for each"};
+    given.push_back(option);
+  }
+  return std::nullopt;
+}
+
 /// Whether an argument is a number or a time and not a file.
 bool is_part_of_value(std::string_view word) {
   const std::size_t digits = word.size() - (word.ends_with('s') ? 1 : 0);
@@ -332,7 +352,7 @@ std::vector<const Option*> OptionTable::replace_old_names(std::vector<std::strin
 
 std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& words) const {
   for (const auto find : {find_empty_value, find_ineffective_value, find_missing_value,
-                          find_split_value, find_loose_value})
+                          find_split_value, find_loose_value, find_repeated_single})
     if (std::optional<UsageError> wrong = find(options_, words)) return wrong;
   CLI::App parser;
   // The same arguments on every system: `/takes/walk.bvh` is a file on Windows too.

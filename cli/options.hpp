@@ -37,6 +37,8 @@ struct Option {
   /// Separates the parts of a value that is often typed as several arguments: `x` for
   /// `--size 640 480`. Empty if the value has one part.
   std::string part_separator;
+  /// If it is given twice, that is an error instead of the last value being used. Default: false.
+  bool is_single = false;
   /// If it is given, the program `mocap-site` runs the verb. Default: false.
   bool in_site_program = false;
   std::string text;   ///< Help text, in sentences.

@@ -274,7 +274,9 @@ Run declare_render(OptionTable& table) {
                   1,
                   4,
                   {}});
-  table.value("output", "PICTURE", options->out, "Output: a .png or .webp file.").letter = 'o';
+  Option& output = table.value("output", "PICTURE", options->out, "Output: a .png or .webp file.");
+  output.letter = 'o';
+  output.is_single = true;
   table.value("frame", "N", options->frame,
               "The frame to draw, counted from 0. Default: the most representative one.");
   table

@@ -349,8 +349,9 @@ std::string transfer_page(const ReportedTransfer& reported) {
 
 std::string transfers_page(const std::vector<IndexedTransfer>& transfers) {
   std::string body =
-      "<p class=\"note\">The worst first: failed files, then by contacts kept (F1), then by mean "
-      "slide. Lengths are in units of the results, per frame.</p>\n<table>\n<thead><tr>"
+      "<p class=\"note\">The worst first: failed files, then by the worst frame, in multiples of "
+      "what is hardly visible, then by contacts kept (F1). Lengths are in units of the results, "
+      "per frame.</p>\n<table>\n<thead><tr>"
       "<th>Input</th><th>Contacts kept</th><th>Flights kept</th><th>Slide</th><th>Jerk ratio</th>"
       "</tr></thead>\n<tbody>\n";
   for (const IndexedTransfer& each : transfers) body += index_row(each);

@@ -236,7 +236,8 @@ std::tuple<int, double, double> rank_of(const ReportedTransfer& reported) {
   if (reported.state == "failed") return {0, 0.0, 0.0};
   if (!reported.transfer) return {2, 0.0, 0.0};
   const retarget::Quality& quality = reported.transfer->quality;
-  return {1, quality.contacts.f1(), -quality.slide.mean_step};
+  const bool has_worst = quality.figure && !quality.figure->worst.empty();
+  return {1, has_worst ? -quality.figure->worst.front().severity : 0.0, quality.contacts.f1()};
 }
 
 }  // namespace
@@ -341,8 +342,14 @@ bool is_worse(const ReportedTransfer& a, const ReportedTransfer& b) {
 std::string summary_text(const MeasuredTransfer& transfer) {
   const retarget::Quality& quality = transfer.quality;
   if (!has_frames(quality.contacts)) return fmt::format("jerk ratio {:.3g}", quality.jerk_ratio);
-  return fmt::format("contacts F1 {:.3f}, slide {:.3g} per frame", quality.contacts.f1(),
-                     quality.slide.mean_step);
+  std::string text = fmt::format("contacts F1 {:.3f}, slide {:.3g} per frame",
+                                 quality.contacts.f1(), quality.slide.mean_step);
+  if (quality.figure && !quality.figure->worst.empty()) {
+    const retarget::WorstFrame& worst = quality.figure->worst.front();
+    text += fmt::format(", worst in frame {}: {}, {}", worst.frame, worst.part,
+                        measure_name(worst.measure));
+  }
+  return text;
 }
 
 }  // namespace mocap::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -28,6 +29,30 @@ TEST(Convert, CopiesAnUneditedFileByteForByte) {
   folder.write("a.bvh", valid_bvh(20));
   EXPECT_EQ(run_mocap({"convert", "a.bvh", "-o", "b.bvh"}, folder.here()).status, 0);
   EXPECT_EQ(read_text(folder / "b.bvh"), valid_bvh(20));
+}
+
+TEST(Convert, RefusesASecondOutput) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", valid_bvh(20));
+  for (const char* const second : {"-o", "--output", "--output=c.csv"}) {
+    std::vector<std::string> words{"convert", "a.bvh", "-o", "b.bvh", second};
+    if (std::string(second).find('=') == std::string::npos) words.emplace_back("c.csv");
+    const Ran ran = run_mocap(words, folder.here());
+    EXPECT_EQ(ran.status, 2) << ran.err;
+    EXPECT_TRUE(contains(ran.err, "--output is given twice")) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(folder / "b.bvh"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "c.csv"));
+  }
+}
+
+TEST(Convert, StrictWritingRefusesJointsThatAreLeftOut) {
+  TemporaryFolder folder;
+  const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
+  const Ran ran = run_mocap({"convert", walk, "-o", "walk.vrma", "--strict"}, folder.here());
+  EXPECT_NE(ran.status, 0);
+  EXPECT_TRUE(contains(ran.err, "[vrma.left-out]")) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "walk.vrma"));
+  EXPECT_EQ(run_mocap({"convert", walk, "-o", "walk.vrma"}, folder.here()).status, 0);
 }
 
 TEST(Convert, ChannelTableRoundTripsExactly) {
