@@ -11,7 +11,7 @@ KnownUnit known_unit(const Analysis& analysis) {
   const ScaleGuess& scale = analysis.scale();
   KnownUnit unit;
   unit.reason = scale.reason;
-  if (scale.confidence >= Confidence::medium) unit.metres = scale.metres_per_unit;
+  if (scale.confidence == Confidence::high) unit.metres = scale.metres_per_unit;
   return unit;
 }
 

@@ -12,7 +12,7 @@ namespace mocap::detail {
 /// The unit that conversions use to scale a clip. Shared by writers that scale by it, `--to-units`
 /// and `--to-height`.
 struct KnownUnit {
-  std::optional<double> metres;  ///< Metres per unit, if specified, declared or likely.
+  std::optional<double> metres;  ///< Metres per unit, if specified, declared or certain.
   bool is_given = false;         ///< Set by the user or an edit, so not reported.
   std::string reason;            ///< The reason for this unit, or for the uncertainty.
 };

@@ -16,7 +16,10 @@ std::optional<double> metres_per_unit_of(const Clip& clip, std::optional<double>
 
 double unit_to_declare(const Analysis& analysis, double usual_metres, std::string_view usual_name,
                        Diagnostics& diagnostics) {
-  const KnownUnit unit = known_unit(analysis);
+  KnownUnit unit = known_unit(analysis);
+  // The file states some unit: a likely one is better than the usual one.
+  if (!unit.metres && analysis.scale().confidence == Confidence::medium)
+    unit.metres = analysis.scale().metres_per_unit;
   if (!unit.is_given) report_assumed_unit(unit, usual_name, analysis.clip(), diagnostics);
   return unit.metres.value_or(usual_metres);
 }

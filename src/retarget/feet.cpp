@@ -36,6 +36,7 @@ struct Foot {
   std::vector<Vector3> moves;
   /// Height of the sole above the ground on which the figure stands, in each frame.
   std::vector<double> heights;
+  std::vector<double> grounds;  ///< The same of the source, scaled.
 };
 
 Foot path_of(const std::vector<LegFrame>& legs) {
@@ -46,6 +47,7 @@ Foot path_of(const std::vector<LegFrame>& legs) {
     foot.ball.push_back(leg.ball_goal);
     foot.ankle.emplace_back(leg.ball_goal - leg.ball_from_foot());
     foot.heights.push_back(leg.sole_rise);
+    foot.grounds.push_back(leg.source_rise);
   }
   foot.moves.assign(legs.size(), Vector3::Zero());
   return foot;
@@ -89,25 +91,18 @@ class Planter {
     foot.moves = detail::planting_moves(path, foot.stances, planting_, legs_.up);
   }
 
-  /// The height of a foot in the flattest frames of a contact. When it rolls, one end of its sole
-  /// is off the ground, and the other end is at another height than that of a foot of another
-  /// length.
-  static double level_of(const Foot& foot, const detail::PlantedFoot& stance) {
-    const auto begin = foot.heights.begin() + static_cast<std::ptrdiff_t>(stance.frames.first);
-    std::vector<double> heights(begin, begin + static_cast<std::ptrdiff_t>(stance.frames.count));
-    const auto low = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 10);
-    std::nth_element(heights.begin(), low, heights.end());
-    return *low;
-  }
-
-  /// The height of the ground: the median of all contacts.
+  /// The height of the ground: the median of all frames in contact.
   std::optional<double> find_floor() const {
-    std::vector<double> levels;
-    for (const Foot& foot : feet_)
-      for (const detail::PlantedFoot& stance : foot.stances)
-        levels.push_back(level_of(foot, stance));
-    if (levels.empty()) return std::nullopt;
-    return detail::median_of(levels);
+    std::vector<double> grounds;
+    for (const Foot& foot : feet_) {
+      for (const detail::PlantedFoot& stance : foot.stances) {
+        const auto begin = foot.grounds.begin() + static_cast<std::ptrdiff_t>(stance.frames.first);
+        grounds.insert(grounds.end(), begin,
+                       begin + static_cast<std::ptrdiff_t>(stance.frames.count));
+      }
+    }
+    if (grounds.empty()) return std::nullopt;
+    return detail::median_of(grounds);
   }
 
   /// Keeps the lower point of the foot at one height during each contact, and above the lowest
@@ -117,8 +112,10 @@ class Planter {
     double lowest = floor;
     for (const detail::PlantedFoot& stance : foot.stances) {
       const std::size_t end = stance.frames.first + stance.frames.count;
-      const double own = level_of(foot, stance);
-      const double level = std::abs(own - floor) <= same_level * legs_.body_length ? floor : own;
+      double mean = 0.0;
+      for (std::size_t frame = stance.frames.first; frame < end; ++frame)
+        mean += foot.grounds[frame] / static_cast<double>(stance.frames.count);
+      const double level = std::abs(mean - floor) <= same_level * legs_.body_length ? floor : mean;
       lowest = std::min(lowest, level);
       for (std::size_t frame = stance.frames.first; frame < end; ++frame)
         rises[frame] = (level - foot.heights[frame]) * legs_.up;

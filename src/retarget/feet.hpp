@@ -25,11 +25,12 @@ struct LegFrame {
   Vector3 thigh_at;
   Vector3 shin_at;
   Vector3 foot_at;
-  Vector3 ball_at;         ///< The toe joint, or the ankle without toes.
-  Vector3 knee_axis;       ///< Unit length; used if the leg is straight.
-  Vector3 ball_goal;       ///< Where the source's is, scaled.
-  double sole_rise = 0.0;  ///< Height of the sole at the goal, as of `Sole`.
-  double stretch = 0.0;    ///< Of the source's leg: 1 if it is straight.
+  Vector3 ball_at;           ///< The toe joint, or the ankle without toes.
+  Vector3 knee_axis;         ///< Unit length; used if the leg is straight.
+  Vector3 ball_goal;         ///< Where the source's is, scaled.
+  double sole_rise = 0.0;    ///< Height of the sole at the goal, as of `Sole`.
+  double source_rise = 0.0;  ///< Height of the sole of the source, scaled.
+  double stretch = 0.0;      ///< Of the source's leg: 1 if it is straight.
 
   /// From the ankle to the ball; the rotation of the foot does not change.
   Vector3 ball_from_foot() const { return ball_at - foot_at; }

@@ -60,6 +60,7 @@ struct FigurePair {
   /// Left and right feet, if they are placed.
   std::array<FrontOfFoot, 2> source_fronts;
   std::array<FrontOfFoot, 2> target_fronts;
+  std::array<Sole, 2> source_soles;
   std::array<Sole, 2> target_soles;
 };
 
@@ -213,6 +214,11 @@ class PoseWriter {
         figures_->target_soles[side].height(
             figures_->placing.up, [&](std::size_t joint) { return world.positions[joint]; },
             [&](std::size_t joint) { return world.rotations[joint]; });
+    leg.source_rise = figures_->placing.scale *
+                      figures_->source_soles[side].height(
+                          figures_->placing.turn.conjugate() * figures_->placing.up,
+                          [&](std::size_t joint) { return Vector3(at(joint)); },
+                          [&](std::size_t joint) { return from.world_rotation(frame, joint); });
     const Vector3 thigh = at(*source.shin) - at(*source.thigh);
     const Vector3 shin = at(*source.foot) - at(*source.shin);
     const double length = thigh.norm() + shin.norm();
@@ -402,6 +408,7 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
       const std::size_t i = side == BodySide::left ? 0 : 1;
       figures.source_fronts[i] = front_of_foot(a, match->points, side);
       figures.target_fronts[i] = front_of_foot(b, match->points, side);
+      figures.source_soles[i] = Sole(a, side, match->points);
       figures.target_soles[i] = Sole(b, side, match->points);
     }
   }

@@ -268,9 +268,10 @@ TEST(Onto, LongerLegsDoNotSinkIntoTheGround) {
   const Result<Diagnostics> reported = apply_step(
       {"onto", "t"}, all_longer, [&](const std::string&) -> Result<Clip> { return target; });
   ASSERT_TRUE(reported) << reported.error().message;
-  // The legs become 114 cm long instead of 88. The feet do not, so their tips, which are 8 cm below
-  // the ankles when the feet are turned most, come down less than the legs.
-  EXPECT_NEAR(lowest_of(all_longer), 0.0, 2.5);
+  // The legs become 114 cm long instead of 88. The soles of this person swing, 0 to 8 cm above the
+  // ground; those of the result stay at their median, scaled.
+  EXPECT_GE(lowest_of(all_longer), 0.0);
+  EXPECT_LT(lowest_of(all_longer), 5.0);
   const Diagnostic* note = reported->find(codes::edit_skeleton);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->message.find("multiplied by 1.3"), std::string::npos) << note->message;

@@ -251,8 +251,7 @@ TEST(Hinges, PutTheFeetOfAWalkInTheirPlaces) {
             poses->world_position(frame, foot) + poses->world_rotation(frame, foot) * end.offset;
         lowest = std::min(lowest, sole.z());
       }
-  // In relation to the legs, the feet are longer than those of the walk, and their front is raised
-  // to where that of the source is: 9 mm above the ground of the reference pose.
+  // The soles of the walk are as far, scaled, above those of its reference pose.
   EXPECT_GT(lowest, 0.005);
   EXPECT_LT(lowest, 0.01);
   ASSERT_GE(result.report.contacts.size(), 4U);
