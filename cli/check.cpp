@@ -327,10 +327,10 @@ void declare_repairs(OptionTable& table, CheckOptions& options) {
                   "the previous frame's value. Without a LIST: both.");
   fix.default_value = "all";
   fix.choices = pipeline::repair_names();
-  table
-      .value("output", "OUT", options.out,
-             "Output of --fix: a file, a folder for several files, or `-`.")
-      .letter = 'o';
+  Option& output = table.value("output", "OUT", options.out,
+                               "Output of --fix: a file, a folder for several files, or `-`.");
+  output.letter = 'o';
+  output.is_single = true;
   table.flag("overwrite", options.overwrite, "Let --fix replace existing files.");
 }
 

@@ -320,10 +320,9 @@ Status check_legs(const Clip& clip, const detail::FigureParts& figure) {
       const double length = (rest.world_position(0, *to) - rest.world_position(0, *from)).norm();
       if (length > 0.0 && std::isfinite(length)) continue;
       Error error = make_diagnostic(
-          codes::retarget_body,
-          fmt::format("`{}` is {} its parent `{}`", text::shown(clip.skeleton[*to].name),
-                      length > 0.0 ? "too far from" : "at the place of",
-                      text::shown(clip.skeleton[*from].name)));
+          codes::retarget_body, fmt::format("`{}` is {} `{}`", text::shown(clip.skeleton[*to].name),
+                                            length > 0.0 ? "too far from" : "at the place of",
+                                            text::shown(clip.skeleton[*from].name)));
       error.advise("Correct the offset of the joint, or use another file of this figure.");
       return tl::unexpected<Error>(std::move(error));
     }

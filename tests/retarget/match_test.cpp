@@ -286,7 +286,7 @@ TEST(Match, ALegWithoutLengthIsRefusedByItsJoint) {
     const Result<Transferred> refused = transfer(*a, *b);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, codes::retarget_body);
-    EXPECT_EQ(refused.error().message, "`LeftFoot` is at the place of its parent `LeftLeg`");
+    EXPECT_EQ(refused.error().message, "`LeftFoot` is at the place of `LeftLeg`");
     EXPECT_EQ(refused.error().at.file, "flat.bvh");
   }
 }

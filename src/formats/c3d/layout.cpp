@@ -272,6 +272,11 @@ class LayoutReader {
   void correct_points(Layout& layout, double stated) const {
     const std::optional<double> used = count(layout, "POINT", "USED");
     if (!used || *used == static_cast<double>(layout.points)) return;
+    // A parameter may be any floating-point number.
+    if (!(*used >= 0.0 && *used <= most_in_word)) {
+      check_count("points", layout.points, "POINT:USED", used, points_at);
+      return;
+    }
     const auto fits = [&](const Layout& one) {
       return stated >= 1.0 && stated * static_cast<double>(one.frame_bytes()) <=
                                   static_cast<double>(size_ - layout.data_at);
