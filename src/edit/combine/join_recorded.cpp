@@ -14,9 +14,10 @@
 
 #include "edit/notes.hpp"
 #include "edit/recorded_names.hpp"
-#include "edit/recorded_parts.hpp"
 #include "mocap/edit/combine.hpp"
 #include "mocap/edit/values.hpp"
+#include "model/label_match.hpp"
+#include "model/recorded_parts.hpp"
 #include "text/word_lists.hpp"
 
 namespace mocap::edit {
@@ -26,35 +27,22 @@ namespace {
 constexpr std::size_t most_labels_shown = 3;
 
 /// For each label of one recording, the index of the same one in the other.
-struct LabelMatch {
+struct LabelSources {
   std::vector<std::size_t> sources;
   std::vector<std::string> missing;  ///< In the other recording.
   std::vector<std::string> extra;    ///< Only in the other recording.
 };
 
-/// Matches labels by name; the n-th use of a name to the n-th one.
-LabelMatch match(const std::vector<std::string>& labels, const std::vector<std::string>& others) {
-  std::unordered_map<std::string_view, std::vector<std::size_t>> places;
-  for (std::size_t i = others.size(); i-- > 0;) places[others[i]].push_back(i);
-  LabelMatch result;
-  for (const std::string& label : labels) {
-    const auto found = places.find(label);
-    if (found == places.end() || found->second.empty()) {
-      result.missing.push_back(fmt::format("`{}`", label));
-      continue;
-    }
-    result.sources.push_back(found->second.back());
-    found->second.pop_back();
-  }
-  std::vector<bool> is_used(others.size(), false);
-  for (const std::size_t source : result.sources) is_used[source] = true;
-  for (std::size_t i = 0; i < others.size(); ++i)
-    if (!is_used[i]) result.extra.push_back(fmt::format("`{}`", others[i]));
+LabelSources match(const Clip& clip, const Clip& next, RecordedKind kind) {
+  const std::vector<std::string> labels = labels_of(clip.recording, kind);
+  const std::vector<std::string> others = labels_of(next.recording, kind);
+  const detail::LabelMatch match = detail::match_labels(labels, others);
+  const auto quoted = [](const std::string& label) { return fmt::format("`{}`", label); };
+  LabelSources result;
+  for (const auto& [label, other] : match.pairs) result.sources.push_back(other);
+  for (const std::size_t label : match.only_a) result.missing.push_back(quoted(labels[label]));
+  for (const std::size_t other : match.only_b) result.extra.push_back(quoted(others[other]));
   return result;
-}
-
-LabelMatch match(const Clip& clip, const Clip& next, RecordedKind kind) {
-  return match(labels_of(clip.recording, kind), labels_of(next.recording, kind));
 }
 
 Status fail_joining(const Clip& next, std::string message, std::string advice) {
@@ -250,7 +238,7 @@ Status check_recorded_pair(const Clip& clip, const Clip& next) {
                         "Join clips of the same kind; --points-to-joints replaces points with "
                         "joints.");
   for (const RecordedKind kind : recorded_kinds) {
-    const LabelMatch labels = match(clip, next, kind);
+    const LabelSources labels = match(clip, next, kind);
     if (!labels.missing.empty())
       return fail_joining(
           next,
@@ -269,12 +257,12 @@ Status check_recorded_pair(const Clip& clip, const Clip& next) {
 Status append_recording(Clip& clip, const Clip& next, Diagnostics& diagnostics) {
   Clip matched = next;
   for (const RecordedKind kind : recorded_kinds) {
-    const LabelMatch labels = match(clip, next, kind);
-    if (kind == RecordedKind::point) take_points(matched.recording, labels.sources);
-    if (kind == RecordedKind::body) take_bodies(matched.recording, labels.sources);
+    const LabelSources labels = match(clip, next, kind);
+    if (kind == RecordedKind::point) detail::take_points(matched.recording, labels.sources);
+    if (kind == RecordedKind::body) detail::take_bodies(matched.recording, labels.sources);
     if (kind == RecordedKind::analog_channel)
-      take_analog_channels(matched.recording, labels.sources);
-    if (kind == RecordedKind::column) take_columns(matched.recording, labels.sources);
+      detail::take_analog_channels(matched.recording, labels.sources);
+    if (kind == RecordedKind::column) detail::take_columns(matched.recording, labels.sources);
     if (labels.extra.empty()) continue;
     note_joined(next,
                 fmt::format("its {} that the previous clip lacks are left out: {}", plural_of(kind),

@@ -13,12 +13,12 @@
 #include "edit/edit_codes.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
-#include "edit/recorded_parts.hpp"
 #include "edit/skeleton/fixed_positions.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/joints_of_recording.hpp"
 #include "model/body_poses.hpp"
+#include "model/recorded_parts.hpp"
 #include "text/quantities.hpp"
 
 namespace mocap::edit {
@@ -132,7 +132,7 @@ Status apply(const BodiesToJoints& /*options*/, Clip& clip, Diagnostics& diagnos
   const BodyParents all_parents = detail::find_body_parents(clip.recording, names);
   const std::vector<std::size_t> usable = usable_bodies(facts, all_parents);
   const BodyParents parents = parents_among(usable, all_parents);
-  if (usable.size() < bodies) take_bodies(clip.recording, usable);
+  if (usable.size() < bodies) detail::take_bodies(clip.recording, usable);
   const std::size_t first = clip.skeleton.size();
   Result<BodyJoints> joints = joints_of_bodies(std::move(clip), parents);
   if (!joints) return tl::unexpected<Error>(std::move(joints.error()));

@@ -296,7 +296,7 @@ class ProgramFit {
       return done;
     note_change(
         fmt::format("the unit was {:.4g} m ({}), now it is {} m", metres,
-                    unit.is_given ? std::string("specified") : unit.reason, facts_.metres_per_unit),
+                    unit.reason.empty() ? std::string("specified") : unit.reason, facts_.metres_per_unit),
         "unit", clip_, diagnostics_);
     return {};
   }

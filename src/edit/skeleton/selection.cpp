@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "edit/notes.hpp"
-#include "edit/recorded_parts.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "mocap/codes.hpp"
 #include "mocap/edit/values.hpp"
 #include "model/joint_index.hpp"
+#include "model/recorded_parts.hpp"
 
 namespace mocap::edit {
 
@@ -30,13 +30,13 @@ std::vector<std::size_t> others(const std::vector<std::size_t>& selected, std::s
 void take_parts(Recording& recording, RecordedKind kind, const std::vector<std::size_t>& sources) {
   switch (kind) {
     case RecordedKind::point:
-      return take_points(recording, sources);
+      return detail::take_points(recording, sources);
     case RecordedKind::body:
-      return take_bodies(recording, sources);
+      return detail::take_bodies(recording, sources);
     case RecordedKind::analog_channel:
-      return take_analog_channels(recording, sources);
+      return detail::take_analog_channels(recording, sources);
     case RecordedKind::column:
-      return take_columns(recording, sources);
+      return detail::take_columns(recording, sources);
   }
 }
 

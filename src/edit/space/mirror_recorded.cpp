@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "body/axes.hpp"
-#include "edit/recorded_parts.hpp"
 #include "model/body_poses.hpp"
+#include "model/recorded_parts.hpp"
 
 namespace mocap::edit {
 
@@ -133,14 +133,14 @@ void exchange_sides(Recording& recording, const RecordedTwins& twins) {
   exchange_events(recording.events);
   if (const auto& points = twins.of(RecordedKind::point); !points.pairs.empty()) {
     std::vector<Point> labels = recording.points;
-    take_points(recording, points.twin);
+    detail::take_points(recording, points.twin);
     recording.points = std::move(labels);
   }
   if (const auto& bodies = twins.of(RecordedKind::body); !bodies.pairs.empty())
     exchange_bodies(recording, bodies.twin);
   if (const auto& analog = twins.of(RecordedKind::analog_channel); !analog.pairs.empty()) {
     const std::vector<AnalogChannel> old = recording.analog_channels;
-    take_analog_channels(recording, analog.twin);
+    detail::take_analog_channels(recording, analog.twin);
     // The unit is that of the data.
     for (std::size_t i = 0; i < old.size(); ++i) {
       recording.analog_channels[i].label = old[i].label;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "edit/recorded_parts.hpp"
+#include "model/recorded_parts.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -8,11 +9,7 @@
 
 #include "model/body_poses.hpp"
 
-namespace mocap::edit {
-
-using detail::BodyPose;
-using detail::known_body_pose;
-using detail::put_body_pose;
+namespace mocap::detail {
 
 namespace {
 
@@ -78,6 +75,24 @@ void take_points(Recording& recording, std::span<const std::size_t> sources) {
   take_in_frames(recording.cameras, count, sources);
 }
 
+std::size_t count_places(const Recording& recording) {
+  return static_cast<std::size_t>(
+      std::count_if(recording.points.begin(), recording.points.end(),
+                    [](const Point& point) { return point.kind == PointKind::place; }));
+}
+
+std::optional<Recording> without_results(const Recording& recording) {
+  const std::size_t places = count_places(recording);
+  if (places == recording.points.size()) return std::nullopt;
+  std::vector<std::size_t> sources;
+  sources.reserve(places);
+  for (std::size_t point = 0; point < recording.points.size(); ++point)
+    if (recording.points[point].kind == PointKind::place) sources.push_back(point);
+  Recording without = recording;
+  take_points(without, sources);
+  return without;
+}
+
 void take_bodies(Recording& recording, std::span<const std::size_t> sources) {
   const std::size_t count = recording.bodies.size();
   std::vector<std::optional<std::size_t>> kept_as(count);
@@ -110,4 +125,4 @@ void take_columns(Recording& recording, std::span<const std::size_t> sources) {
   take_channels(recording.table, 1, sources);
 }
 
-}  // namespace mocap::edit
+}  // namespace mocap::detail
