@@ -101,8 +101,9 @@ Verb formats_verb() {
               {"The first extension is that of written files. The last column lists what a written "
                "file can hold: joints (a skeleton and its motion), points (markers), bodies (rigid "
                "bodies), analog channels, events, columns of numbers, times of frames that are not "
-               "even; residuals and cameras of points; limits, scale and meshes of joints. `mocap "
-               "convert` reports what it cannot write; with --strict it fails instead."},
+               "even; residuals and cameras of points, and results of models among them, such as "
+               "angles; limits, scale and meshes of joints. `mocap convert` reports what it cannot "
+               "write; with --strict it fails instead."},
           .declare = declare_formats,
           .only_prints = true};
 }

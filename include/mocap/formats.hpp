@@ -116,7 +116,9 @@ struct HeldParts {
   bool body_places = true;  ///< The positions of rigid bodies, if bodies are held.
   /// Which rigid body another one is attached to, if bodies are held.
   bool body_parents = true;
-  bool residuals = false;    ///< Residuals and cameras of points, if points are held.
+  bool residuals = false;  ///< Residuals and cameras of points, if points are held.
+  /// Results of models, such as the angles of a knee, if points are held.
+  bool results = false;
   bool frame_times = false;  ///< The time of each frame, if frames are not evenly spaced.
   bool limits = false;       ///< Limits of hinges, if joints are held.
   bool scale = false;        ///< Channels that scale joints, if joints are held.

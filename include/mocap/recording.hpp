@@ -35,6 +35,9 @@ enum class PointKind : std::uint8_t {
   scalar   ///< or other numbers. They are not moved, turned or scaled, and have no joints.
 };
 
+/// The word for a kind: `place`, `angle`.
+std::string_view to_string(PointKind kind);
+
 /// A labelled point, such as a marker.
 struct Point {
   std::string label;        ///< Any bytes; empty if the file does not name the point.

@@ -49,7 +49,7 @@ std::string_view openapi_schemas() {
     "partner": {"type": "string", "description": "The format of the other file of a pair"},
     "parts": {"type": "array",
       "items": {"enum": ["joints", "points", "bodies", "analog", "events", "columns", "times",
-        "residuals", "limits", "scale", "meshes"]},
+        "residuals", "results", "limits", "scale", "meshes"]},
       "description": "The parts of a motion that a written file can hold"},
     "extension_use": {"enum": ["this_format", "shared", "general"],
       "description": "Used by this format only, by others too, or mostly by files without a motion"},

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "formats/descriptor.hpp"
+#include "model/recorded_parts.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap {
@@ -31,6 +32,7 @@ std::vector<std::string_view> names_of(const HeldParts& parts) {
                                   Part{&HeldParts::columns, "columns"},
                                   Part{&HeldParts::frame_times, "times"},
                                   Part{&HeldParts::residuals, "residuals", &HeldParts::points},
+                                  Part{&HeldParts::results, "results", &HeldParts::points},
                                   Part{&HeldParts::limits, "limits", &HeldParts::joints},
                                   Part{&HeldParts::scale, "scale", &HeldParts::joints},
                                   Part{&HeldParts::meshes, "meshes", &HeldParts::joints}};
@@ -71,7 +73,7 @@ std::size_t bodies_with_parents(const Recording& recording) {
 }
 
 std::size_t points_with_residuals(const Recording& recording) {
-  return recording.residuals.empty() && recording.cameras.empty() ? 0 : recording.points.size();
+  return recording.residuals.empty() && recording.cameras.empty() ? 0 : count_places(recording);
 }
 
 template <class Has>
@@ -97,11 +99,14 @@ std::size_t uneven_times(const Clip& clip) {
   return 0;
 }
 
-std::array<RecordedPart, 11> parts_of(const Clip& clip) {
+std::array<RecordedPart, 12> parts_of(const Clip& clip) {
   const Recording& recording = clip.recording;
   const auto has_limits = [](const Joint& joint) { return joint.limits.has_value(); };
+  const std::size_t places = count_places(recording);
   return {
-      {{recording.points.size(), "point", "points", &HeldParts::points},
+      {{places, "point", "points", &HeldParts::points},
+       {recording.points.size() - places, "result of a model", "results of models",
+        &HeldParts::results},
        {recording.bodies.size(), "rigid body", "rigid bodies", &HeldParts::bodies},
        {bodies_with_places(recording), "position of a rigid body", "positions of rigid bodies",
         &HeldParts::body_places, &HeldParts::bodies},
@@ -156,7 +161,7 @@ Error no_joints(const Clip& clip, const FormatDescriptor& descriptor,
   });
   if (!formats.empty())
     ways.push_back(fmt::format("write {} instead, which can hold {}", formats, main.several));
-  if (!clip.recording.points.empty())
+  if (count_places(clip.recording) > 0)
     ways.emplace_back("replace the points with joints: `mocap convert --points-to-joints`");
   if (bodies_with_places(clip.recording) > 0)
     ways.emplace_back("replace the rigid bodies with joints: `mocap convert --bodies-to-joints`");

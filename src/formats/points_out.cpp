@@ -9,6 +9,7 @@
 #include "formats/finite_values.hpp"
 #include "formats/unit_of_clip.hpp"
 #include "mocap/recording_of_joints.hpp"
+#include "model/recorded_parts.hpp"
 
 namespace mocap::detail {
 
@@ -38,20 +39,20 @@ Status write_points_file(const Clip& clip, const PointsFile& file, const TextOut
     if (out(file.as_read->rows)) return {};
     return fail(codes::io_write, "the text could not be written");
   }
-  const bool has_points = !clip.recording.points.empty();
+  const bool has_points = count_places(clip.recording) > 0;
   if (!has_points && clip.skeleton.empty())
     return fail(codes::argument_invalid, fmt::format("{} needs points or joints", file.name));
   if (Status sound = check_times_of_frames(clip.recording); !sound) return sound;
   const double metres = file.metres_per_unit
                             ? *file.metres_per_unit
                             : unit_of_points_to_declare(Analysis(clip), diagnostics);
-  std::optional<Recording> joints;
+  std::optional<Recording> places = without_results(clip.recording);
   if (!has_points) {
-    Result<Recording> computed = recording_of_joints(clip);
-    if (!computed) return tl::unexpected<Error>(std::move(computed.error()));
-    joints = std::move(*computed);
+    Result<Recording> joints = recording_of_joints(clip);
+    if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
+    places = std::move(*joints);
   }
-  const Recording& points = joints ? *joints : clip.recording;
+  const Recording& points = places ? *places : clip.recording;
   if (Status sound = check_points(points); !sound) return sound;
   return file.write(points, metres);
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -71,6 +72,12 @@ Status check_entries(std::string_view what, std::size_t entries, std::size_t fra
 }
 
 }  // namespace
+
+std::string_view to_string(PointKind kind) {
+  constexpr std::array<std::string_view, 6> words{"place",  "angle", "force",
+                                                  "moment", "power", "scalar"};
+  return words[static_cast<std::size_t>(kind)];
+}
 
 bool Recording::empty() const {
   return points.empty() && bodies.empty() && analog_channels.empty() && events.empty() &&

@@ -43,6 +43,10 @@ Json points_json(const Recording& recording) {
                   {"missing_frames", of_point.missing},
                   {"gaps", of_point.count},
                   {"longest_gap", of_point.longest}};
+    if (recording.points[i].kind != PointKind::place) {
+      point["kind"] = to_string(recording.points[i].kind);
+      point["unit"] = text::utf8_from_bytes(recording.points[i].unit);
+    }
     if (!recording.states.empty() || !recording.residuals.empty() || !recording.cameras.empty())
       add_quality(recording, i, point);
     points.push_back(std::move(point));

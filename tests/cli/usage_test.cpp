@@ -383,7 +383,8 @@ TEST(Usage, FormatsListsWhatEachFormatHolds) {
     return nlohmann::json();
   };
   EXPECT_EQ(parts_of("c3d"),
-            nlohmann::json::array({"joints", "points", "bodies", "analog", "events", "residuals"}));
+            nlohmann::json::array(
+                {"joints", "points", "bodies", "analog", "events", "residuals", "results"}));
   EXPECT_EQ(parts_of("csv"),
             nlohmann::json::array({"joints", "points", "times", "limits", "scale"}));
   EXPECT_EQ(parts_of("glb"), nlohmann::json::array({"joints", "meshes"}));

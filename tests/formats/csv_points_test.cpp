@@ -56,6 +56,22 @@ TEST(CsvPoints, ReadsWhatIsWritten) {
   EXPECT_EQ(written(again), text);
 }
 
+TEST(CsvPoints, KeepsTheUnitAndTheUpAxis) {
+  Clip clip = test::recorded_clip();
+  clip.metadata.metres_per_unit = 0.001;
+  clip.metadata.up = Axis::plus_z;
+  const std::string text = written(clip);
+  EXPECT_TRUE(
+      text.starts_with("# mocapkit points 1\n# metres_per_unit 0.001\n# up +Z\nframe,time,"))
+      << text.substr(0, 100);
+  const Clip again = clip_of(text);
+  ASSERT_TRUE(again.metadata.declared_unit.has_value());
+  EXPECT_EQ(again.metadata.declared_unit->value, 0.001);
+  EXPECT_EQ(again.metadata.up, Axis::plus_z);
+  EXPECT_EQ(again.recording.points.size(), clip.recording.points.size());
+  EXPECT_EQ(written(again), text);
+}
+
 TEST(CsvPoints, ReadsATableWithoutTimes) {
   Diagnostics found;
   const Result<Clip> clip = read_csv(

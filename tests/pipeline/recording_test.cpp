@@ -192,6 +192,43 @@ TEST(DroppedParts, WhatTheReaderLeavesOutIsANoteUnlessTheFormatKeepsIt) {
   EXPECT_EQ(dropped(*clip, Format::asf), "");
 }
 
+TEST(DroppedParts, ResultsOfModelsAreNoPoints) {
+  Clip clip = test::recorded_clip();
+  clip.recording.bodies.clear();
+  clip.recording.body_poses = Motion();
+  clip.recording.lost_bodies.clear();
+  clip.recording.analog_channels.clear();
+  clip.recording.analog = Motion();
+  clip.recording.columns.clear();
+  clip.recording.table = Motion();
+  clip.recording.events.clear();
+  clip.metadata.metres_per_unit = 0.001;
+  clip.recording.points[2] = {"LKneeAngles", "", PointKind::angle, "deg"};
+  for (const Format format : {Format::trc, Format::tsv, Format::csv, Format::npz}) {
+    EXPECT_NE(dropped(clip, format).find("cannot hold 1 result of a model of the clip"),
+              std::string::npos)
+        << facts_of(format).name;
+    const Written file = written(clip, format);
+    EXPECT_EQ(file.text.find("LKneeAngles"), std::string::npos) << facts_of(format).name;
+    ByteSource source = ByteSource::from_bytes(
+        file.text, std::string("written") + std::string(facts_of(format).extension));
+    Diagnostics found;
+    const Result<Clip> again = load(source, {}, found);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->recording.points.size(), 2U) << facts_of(format).name;
+  }
+  EXPECT_EQ(dropped(clip, Format::c3d), "");
+  EXPECT_EQ(dropped(clip, Format::json), "");
+  EXPECT_NE(written(clip, Format::json).text.find(R"("kind":"angle","unit":"deg")"),
+            std::string::npos);
+  for (Point& point : clip.recording.points) point.kind = PointKind::angle;
+  const Written refused = written(clip, Format::trc);
+  ASSERT_FALSE(refused.status);
+  EXPECT_NE(refused.status.error().message.find("the clip has 3 results of models but no joints"),
+            std::string::npos)
+      << refused.status.error().message;
+}
+
 TEST(RecordingWithJoints, StrictWritingRefusesToDropParts) {
   SaveOptions options;
   options.strict = true;

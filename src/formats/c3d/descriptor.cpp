@@ -58,7 +58,8 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
           .analog = true,
           .events = true,
           .body_parents = is_unmodified,
-          .residuals = true};
+          .residuals = true,
+          .results = true};
 }
 
 }  // namespace
@@ -76,7 +77,8 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
                         .analog = true,
                         .events = true,
                         .body_parents = false,
-                        .residuals = true},
+                        .residuals = true,
+                        .results = true},
               .choices = choices},
     .codes = mocap::detail::c3d_codes,
     .looks_like = sniff,

@@ -55,6 +55,7 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
             .events = true,
             .columns = true,
             .residuals = true,
+            .results = true,
             .frame_times = true,
             .limits = true,
             .scale = true};
@@ -70,7 +71,8 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
 
 bool table_states_unit(const SaveOptions& options) {
   return is_of_robot(options.csv.table) ||
-         (options.csv.table == Table::positions && options.csv.comments);
+         (options.csv.comments &&
+          (options.csv.table == Table::positions || options.csv.table == Table::points));
 }
 
 }  // namespace

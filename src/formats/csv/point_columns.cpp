@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "formats/csv/point_columns.hpp"
 
+#include <fmt/format.h>
+
 #include "formats/numbered_names.hpp"
 #include "formats/text_as_read.hpp"
+#include "formats/unit_of_clip.hpp"
+#include "model/recorded_parts.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::csv {
@@ -10,7 +14,7 @@ namespace mocap::csv {
 bool writes_points(const Clip& clip, const WriteOptions& options) {
   if (options.table == Table::points) return true;
   return options.table == Table::channels && clip.skeleton.empty() &&
-         !clip.recording.points.empty();
+         detail::count_places(clip.recording) > 0;
 }
 
 const TextAsRead* text_to_write_back(const Clip& clip, const WriteOptions& options) {
@@ -19,6 +23,15 @@ const TextAsRead* text_to_write_back(const Clip& clip, const WriteOptions& optio
       options.table == Table::channels && options.comments && !options.decimals;
   return style != nullptr && is_asked_for ? detail::text_if_unmodified(style->as_read, clip)
                                           : nullptr;
+}
+
+std::vector<std::string> point_comments(const Clip& clip, const WriteOptions& options) {
+  const std::optional<double> metres = detail::metres_per_unit_of(clip, options.metres_per_unit);
+  std::vector<std::string> lines;
+  if (metres) lines.push_back(fmt::format("# metres_per_unit {}", *metres));
+  if (clip.metadata.up) lines.push_back(fmt::format("# up {}", to_string(*clip.metadata.up)));
+  if (!lines.empty()) lines.insert(lines.begin(), "# mocapkit points 1");
+  return lines;
 }
 
 std::vector<std::string> point_columns(const Recording& recording) {

@@ -22,6 +22,9 @@ inline bool is_of_robot(Table table) {
 /// The text of the file if the clip is unmodified and no option changes its format; else null.
 const TextAsRead* text_to_write_back(const Clip& clip, const WriteOptions& options);
 
+/// The comment lines above a table of points: the unit and the up axis. Empty if neither is known.
+std::vector<std::string> point_comments(const Clip& clip, const WriteOptions& options);
+
 /// `LFHD_x`, `LFHD_y`, `LFHD_z` for each point, in UTF-8. Repeated labels are numbered, and points
 /// without a label are called `point`.
 std::vector<std::string> point_columns(const Recording& recording);

@@ -53,7 +53,8 @@ bool read_comments(LineReader& lines, bool has_line, SkeletonLines& skeleton_lin
     const std::string_view line = lines.line();
     if (line.find_first_not_of(" \t,") == std::string_view::npos) continue;
     if (line.front() != '#') {
-      if (!need_skeleton || !sound || skeleton_lines.has_joints() || is_numbers_only(line))
+      if (!need_skeleton || !sound || skeleton_lines.has_joints() || is_numbers_only(line) ||
+          is_point_header(line))
         return sound;
       found.add(missing_skeleton(lines));
       return false;
@@ -139,15 +140,20 @@ void set_times(PointTable& table, const std::string& file, Diagnostics& found) {
     found.add(no_rate(file));
 }
 
-/// A table of points from its header, the current line, on.
-std::optional<Clip> read_points(LineReader& lines, const ReadLimits& limits,
-                                const std::string& file, Diagnostics& found) {
+/// A table of points from its header, the current line, on. `comments`: the lines above it.
+std::optional<Clip> read_points(LineReader& lines, const SkeletonLines& comments,
+                                const ReadLimits& limits, const std::string& file,
+                                Diagnostics& found) {
   std::optional<PointTable> table = read_point_table(lines, limits, found);
   if (!table) return std::nullopt;
   set_times(*table, file, found);
   table->clip.recording.positions.frame_time = table->clip.motion.frame_time;
   table->clip.metadata.format = "csv";
   table->clip.metadata.source = file;
+  table->clip.metadata.up = comments.up();
+  if (const std::optional<double> metres = comments.metres_per_unit())
+    table->clip.metadata.declared_unit =
+        Decision<double>{*metres, Confidence::high, "the line `# metres_per_unit`", "--units UNIT"};
   return std::move(table->clip);
 }
 
@@ -172,17 +178,17 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
     keep_text(keeps_text, kept, options, mocap::detail::digest_of(clip->motion), *clip, found);
     return clip;
   }
-  if (options.skeleton == nullptr && is_point_header(first)) {
-    std::optional<Clip> points = read_points(lines, options.limits, source.name(), found);
+  SkeletonLines comments(options.limits);
+  if (!read_comments(lines, has_line, comments, options.skeleton == nullptr, found))
+    return std::nullopt;
+
+  if (options.skeleton == nullptr && !comments.has_joints() && is_point_header(lines.line())) {
+    std::optional<Clip> points = read_points(lines, comments, options.limits, source.name(), found);
     if (points)
       keep_text(keeps_text, kept, options, mocap::detail::digest_of(points->motion), *points,
                 found);
     return points;
   }
-  SkeletonLines comments(options.limits);
-  if (!read_comments(lines, has_line, comments, options.skeleton == nullptr, found))
-    return std::nullopt;
-
   if (!comments.has_joints() && is_numbers_only(lines.line())) {
     std::optional<Clip> robot = read_robot(lines, options, found);
     if (!robot) return robot;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numbers>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@
 #include "mocap/robots.hpp"
 #include "mocap/rotation.hpp"
 #include "model/hinge_joint.hpp"
+#include "model/recorded_parts.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::csv {
@@ -135,7 +137,9 @@ Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& optio
 
 /// The cells of the points, and those of frame and time.
 void put_points(TextPieces& out, const Clip& clip, const WriteOptions& options) {
-  const Recording& recording = clip.recording;
+  const std::optional<Recording> places = detail::without_results(clip.recording);
+  const Recording& recording = places ? *places : clip.recording;
+  if (options.comments) put_comments(out, point_comments(clip, options));
   put_header(out, point_columns(recording));
   const CellPrinter cells(out, options.decimals);
   for (std::size_t frame = 0; frame < clip.motion.frames() && !out.failed(); ++frame) {
@@ -247,7 +251,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
              Diagnostics& diagnostics) {
   Status sound = check_options(options);
   if (sound) sound = detail::check_writable(clip);
-  if (sound && options.table == Table::points && clip.recording.points.empty())
+  if (sound && options.table == Table::points && detail::count_places(clip.recording) == 0)
     sound = fail(codes::csv_no_points, "the clip has no points, so there is nothing to write");
   if (!sound) {
     diagnostics.add(sound.error());

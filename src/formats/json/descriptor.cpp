@@ -38,6 +38,7 @@ extern constinit const detail::FormatDescriptor descriptor{
                         .events = true,
                         .columns = true,
                         .residuals = true,
+                        .results = true,
                         .frame_times = true,
                         .scale = true},
               .choices = choices},

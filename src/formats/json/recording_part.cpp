@@ -130,6 +130,10 @@ void put_points(TextPieces& pieces, JsonWriter& out, const Recording& recording)
     out.begin_object();
     put_text(out, "label", point.label);
     if (!point.description.empty()) put_text(out, "description", point.description);
+    if (point.kind != PointKind::place) {
+      put_text(out, "kind", to_string(point.kind));
+      put_text(out, "unit", point.unit);
+    }
     out.end_object();
   }
   out.end_array();

@@ -6,6 +6,7 @@
 #include "formats/descriptor_functions.hpp"
 #include "formats/npz/layouts_out.hpp"
 #include "formats/npz/option_list.hpp"
+#include "model/recorded_parts.hpp"
 
 namespace mocap::detail {
 
@@ -29,7 +30,7 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
   if (layout == Layout::mocapkit || bytes_as_read(clip, kind, options.npz) != nullptr)
     return {.joints = true, .points = true};
   if (layout == Layout::amass || layout == Layout::robot) return {};
-  const bool has_points = !clip.recording.points.empty();
+  const bool has_points = mocap::detail::count_places(clip.recording) > 0;
   return {.joints = !has_points, .points = has_points};
 }
 

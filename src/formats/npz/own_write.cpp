@@ -85,7 +85,7 @@ std::optional<Axis> up_of(const Clip& clip, const WriteOptions& options) {
 bool write_own(ArrayZip& zip, const Clip& clip, const WriteOptions& options) {
   const double metres = mocap::detail::metres_per_unit_of(clip, options.metres_per_unit)
                             .value_or(std::numeric_limits<double>::quiet_NaN());
-  const bool has_points = !clip.recording.points.empty();
+  const bool has_points = Positions(clip).are_points();
   // A clip without anything still has the arrays of joints.
   const bool has_joints = !clip.skeleton.empty() || !has_points;
   const std::optional<Axis> up = up_of(clip, options);

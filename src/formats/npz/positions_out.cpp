@@ -49,15 +49,20 @@ Diagnostic positions_only(const Clip& clip, const Positions& positions,
 
 }  // namespace
 
+Positions::Positions(const Clip& clip) : clip_(clip) {
+  for (std::size_t point = 0; point < clip.recording.points.size(); ++point)
+    if (clip.recording.points[point].kind == PointKind::place) points_.push_back(point);
+}
+
 std::size_t Positions::count() const {
-  return are_points() ? clip_.recording.points.size() : clip_.skeleton.size();
+  return are_points() ? points_.size() : clip_.skeleton.size();
 }
 
 std::vector<std::string> Positions::names() const {
   if (!are_points()) return clip_.skeleton.unique_names();
   std::vector<std::string> labels;
   labels.reserve(count());
-  for (const Point& point : clip_.recording.points) labels.push_back(point.label);
+  for (const std::size_t point : points_) labels.push_back(clip_.recording.points[point].label);
   return labels;
 }
 
@@ -66,10 +71,11 @@ bool Positions::for_each_frame(const std::function<bool(std::span<const double>)
     const Recording& recording = clip_.recording;
     std::vector<double> row(3 * count());
     for (std::size_t frame = 0; frame < frames(); ++frame) {
-      for (std::size_t point = 0; point < count(); ++point) {
+      double* place = row.data();
+      for (const std::size_t point : points_) {
         const Vector3 position = recording.is_known(frame, point) ? recording.position(frame, point)
                                                                   : Vector3::Constant(no_number);
-        std::copy_n(position.data(), 3, row.data() + 3 * point);
+        place = std::copy_n(position.data(), 3, place);
       }
       if (!take(row)) return false;
     }

@@ -22,9 +22,9 @@ namespace mocap::npz {
 class Positions {
  public:
   /// `clip` must outlive it.
-  explicit Positions(const Clip& clip) : clip_(clip) {}
+  explicit Positions(const Clip& clip);
 
-  bool are_points() const { return !clip_.recording.points.empty(); }
+  bool are_points() const { return !points_.empty(); }
   std::size_t frames() const { return clip_.motion.frames(); }
   std::size_t count() const;
   std::vector<std::string> names() const;
@@ -34,6 +34,7 @@ class Positions {
 
  private:
   const Clip& clip_;
+  std::vector<std::size_t> points_;  ///< Those that are positions in space.
 };
 
 /// Metres per unit of the positions in a file, if they are known. A plain array that is written

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -92,6 +93,21 @@ void read_up(Archive& archive, Clip& clip) {
     clip.metadata.up = *axis;
 }
 
+/// What the arrays contain besides a skeleton and its motion.
+std::vector<std::string> left_out_of(const Style& style) {
+  std::vector<std::string> left_out;
+  if (style.smpl) {
+    const std::vector<double>& betas = style.smpl->betas;
+    if (std::any_of(betas.begin(), betas.end(), [](double beta) { return beta != 0.0; }))
+      left_out.emplace_back("the shape of the body (`betas`)");
+    if (!style.smpl->gender.empty() && style.smpl->gender != "neutral")
+      left_out.emplace_back("its `gender`");
+  }
+  if (!style.unread.empty())
+    left_out.push_back(fmt::format("the arrays {}", list_of_names(style.unread)));
+  return left_out;
+}
+
 /// The clip of the arrays. Sets the style except `as_read`.
 Result<Clip> read_archive(Archive& archive, const ReadOptions& options, Style& style,
                           Diagnostics& found) {
@@ -107,8 +123,7 @@ Result<Clip> read_archive(Archive& archive, const ReadOptions& options, Style& s
   if (style.is_array)
     if (const Result<Array> only = archive.array("")) style.is_double = needs_double(*only);
   style.unread = archive.unread();
-  if (!style.unread.empty())
-    clip.metadata.left_out = {fmt::format("the arrays {}", list_of_names(style.unread))};
+  clip.metadata.left_out = left_out_of(style);
   if (archive.damage()) return tl::unexpected<Error>(*archive.damage());
   // Another program may have truncated the file since it was opened.
   if (archive.has_failed()) return fail(codes::io_read, "the file cannot be read to its end");

@@ -3,6 +3,7 @@
 
 #include "formats/descriptor_functions.hpp"
 #include "formats/trc/as_read.hpp"
+#include "model/recorded_parts.hpp"
 
 namespace mocap::detail {
 
@@ -21,7 +22,7 @@ constexpr std::array choices{SaveChoice{.label = "TRC", .note = "positions of po
 
 /// The joints of a clip with points are not written.
 HeldParts parts_described(const Clip& clip, const SaveOptions& /*options*/) {
-  const bool has_points = !clip.recording.points.empty();
+  const bool has_points = mocap::detail::count_places(clip.recording) > 0;
   return {.joints = !has_points, .points = has_points, .frame_times = true};
 }
 

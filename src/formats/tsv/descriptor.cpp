@@ -4,6 +4,7 @@
 #include "formats/descriptor_functions.hpp"
 #include "formats/json_writer.hpp"
 #include "formats/tsv/as_read.hpp"
+#include "model/recorded_parts.hpp"
 
 namespace mocap::detail {
 
@@ -22,7 +23,7 @@ constexpr std::array choices{SaveChoice{.label = "TSV", .note = "points for Qual
 
 /// The joints of a clip with points are not written, and bodies only in an unmodified file.
 HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
-  const bool has_points = !clip.recording.points.empty();
+  const bool has_points = mocap::detail::count_places(clip.recording) > 0;
   const bool is_unmodified = text_of_tsv(clip, options.tsv) != nullptr;
   return {.joints = !has_points && !is_unmodified,
           .points = has_points,

@@ -150,6 +150,8 @@ export interface RecordingFacts {
     missing_frames: number;
     gaps: number;
     longest_gap: number;
+    kind?: string;
+    unit?: string;
     interpolated_frames?: number;
     mean_residual?: number;
     mean_cameras?: number;
