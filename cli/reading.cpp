@@ -73,7 +73,8 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
   if (input.skeleton_input) {
     request.skeleton = &skeleton.emplace("<stdin>", input.skeleton_input->bytes());
   } else if (!input.skeleton.empty()) {
-    detail::set_partner_file(system::path_of(input.skeleton), request.options);
+    detail::set_partner_file(system::path_of(input.skeleton), !input.skeleton_reason.empty(),
+                             request.options);
   }
   if (!input.skeleton_reason.empty())
     diagnostics.add(detail::partner_found(path, input.skeleton, input.skeleton_reason));

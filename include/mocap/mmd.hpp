@@ -124,6 +124,9 @@ struct ReadOptions {
   /// The model for a motion. Default: the one that is found beside the motion; without one, the
   /// standard bones and their usual proportions.
   std::filesystem::path model;
+  /// Reads the motion without the model if that cannot be read, because it was not named by the
+  /// user but chosen for the motion.
+  bool is_model_found = false;
   /// Evaluates IK bones. Default: if there is a model.
   std::optional<bool> ik;
   /// Keeps the bytes of the files (Clip::format_data) for writing. Default: true.

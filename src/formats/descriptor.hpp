@@ -152,8 +152,10 @@ struct FormatDescriptor {
   /// Whether a motion with these first bytes can be read with a skeleton, judging by its first
   /// frame. True if they do not contain all of it. Null: unknown.
   bool (*fits_partner)(std::string_view head, const Clip& partner) = nullptr;
-  /// Sets the skeleton file with which a motion is read.
-  void (*set_partner_file)(const std::filesystem::path& path, LoadOptions& options) = nullptr;
+  /// Sets the skeleton file with which a motion is read. `is_found`: it was chosen for the motion,
+  /// not named by the user.
+  void (*set_partner_file)(const std::filesystem::path& path, bool is_found,
+                           LoadOptions& options) = nullptr;
   std::optional<PartnerCodes> partner_codes = {};
   /// The text of the file that a clip was read from; empty if it is not known.
   std::string_view (*text_as_read)(const Clip& clip) = nullptr;

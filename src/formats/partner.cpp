@@ -159,9 +159,9 @@ std::string partner_head_of(const fs::path& motion) {
   return head;
 }
 
-void set_partner_file(const fs::path& partner, LoadOptions& options) {
+void set_partner_file(const fs::path& partner, bool is_found, LoadOptions& options) {
   for (const FormatDescriptor* format : descriptors())
-    if (format->set_partner_file != nullptr) format->set_partner_file(partner, options);
+    if (format->set_partner_file != nullptr) format->set_partner_file(partner, is_found, options);
 }
 
 Diagnostic partner_found(const fs::path& motion, std::string_view partner,

@@ -153,8 +153,9 @@ inline constexpr std::size_t partner_head_bytes = std::size_t{16} << 10;
 /// These bytes; empty if the file cannot be read or is not a regular file.
 std::string partner_head_of(const std::filesystem::path& motion);
 
-/// Sets the partner with which motions are read, for all formats.
-void set_partner_file(const std::filesystem::path& partner, LoadOptions& options);
+/// Sets the partner with which motions are read, for all formats. `is_found`: it was chosen for the
+/// motion, not named by the user.
+void set_partner_file(const std::filesystem::path& partner, bool is_found, LoadOptions& options);
 
 /// The finding that a partner was chosen.
 Diagnostic partner_found(const std::filesystem::path& motion, std::string_view partner,

@@ -15,6 +15,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "support/corpus.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace mocap::mmd_test {
 namespace {
@@ -54,6 +55,25 @@ TEST(Vmd, ReadsOldFilesThatEndBetweenSections) {
   Diagnostics found;
   for (std::size_t sections = 0; sections <= 5; ++sections)
     EXPECT_TRUE(read_motion(bytes.substr(0, bytes.size() - 4 * sections), found).has_value());
+}
+
+TEST(Vmd, ADamagedModelBesideAMotionIsNotUsed) {
+  const test::TemporaryFolder folder;
+  folder.write("dance.vmd", seed("vmd_fuzz/leg.vmd"));
+  folder.write("dance.pmx", "PMX of something else");
+  Diagnostics found;
+  ASSERT_TRUE(load(folder / "dance.vmd", {}, found).has_value());
+  const Diagnostic* const unused = found.find(codes::vmd_model_missing);
+  ASSERT_NE(unused, nullptr);
+  EXPECT_EQ(unused->severity, Severity::warning);
+  EXPECT_NE(unused->message.find("the model next to the motion cannot be read"), std::string::npos);
+  EXPECT_FALSE(found.has_errors());
+  // A model that the user names must be usable.
+  LoadOptions named;
+  named.mmd.model = folder / "dance.pmx";
+  EXPECT_FALSE(load(folder / "dance.vmd", named, found).has_value());
+  named.mmd.is_model_found = true;
+  EXPECT_TRUE(load(folder / "dance.vmd", named, found).has_value());
 }
 
 TEST(Vmd, WritesUnmodifiedFilesByteForByte) {

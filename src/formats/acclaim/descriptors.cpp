@@ -121,7 +121,7 @@ std::optional<std::vector<std::string>> names_of_pair(const Skeleton& skeleton) 
   return legal_names(skeleton);
 }
 
-void set_skeleton_file(const std::filesystem::path& path, LoadOptions& options) {
+void set_skeleton_file(const std::filesystem::path& path, bool /*is_found*/, LoadOptions& options) {
   options.acclaim.skeleton = path;
 }
 

@@ -70,10 +70,8 @@ std::span<const FormatSetting> motion_settings_list() {
   return motion_settings;
 }
 
-/// The model of a motion, from the options or found next to it; an empty path if there is none.
-std::filesystem::path model_for(const std::string& motion, const ReadOptions& options,
-                                Diagnostics& diagnostics) {
-  if (!options.model.empty()) return options.model;
+/// A model that was found next to a motion; an empty path if there is none.
+std::filesystem::path find_model(const std::string& motion, Diagnostics& diagnostics) {
   const std::filesystem::path path = system::path_of(motion);
   std::error_code error;
   // Standard input or memory: there is no folder to search.
@@ -95,15 +93,45 @@ std::filesystem::path model_for(const std::string& motion, const ReadOptions& op
   return {};
 }
 
-Result<Clip> read_with_model(ByteSource& source, const LoadOptions& options,
-                             Diagnostics& diagnostics) {
-  const std::filesystem::path path = model_for(source.name(), options.mmd, diagnostics);
-  if (path.empty()) return read_motion(source, options.mmd, diagnostics);
+Result<Clip> load_model(const std::filesystem::path& path, const ReadOptions& options,
+                        Diagnostics& diagnostics) {
   Result<ByteSource> file = ByteSource::open(path);
   if (!file) return tl::unexpected<Error>(diagnostics.add(std::move(file.error())));
-  Result<Clip> model = read_model(*file, options.mmd, diagnostics);
-  if (!model) return model;
-  return read_motion(source, std::move(*model), options.mmd, diagnostics);
+  return read_model(*file, options, diagnostics);
+}
+
+/// That a model next to a motion is of no use.
+Diagnostic unreadable_model(const std::string& motion, const Error& reason) {
+  Diagnostic finding = make_diagnostic(
+      codes::vmd_model_missing, fmt::format("the model next to the motion cannot be read: {}: {}",
+                                            reason.at.file, reason.message));
+  finding.at.file = motion;
+  return finding;
+}
+
+Result<Clip> read_with_model(ByteSource& source, const LoadOptions& options,
+                             Diagnostics& diagnostics) {
+  const ReadOptions& own = options.mmd;
+  Diagnostics found;
+  const std::filesystem::path path =
+      own.model.empty() ? find_model(source.name(), found) : own.model;
+  std::optional<Clip> model;
+  if (!path.empty()) {
+    Diagnostics of_model;
+    Result<Clip> loaded = load_model(path, own, of_model);
+    const bool is_named = !own.model.empty() && !own.is_model_found;
+    if (loaded || is_named) {
+      for (const Diagnostic& finding : of_model.entries()) found.add(finding);
+      if (!loaded) return loaded;
+      model = std::move(*loaded);
+    } else {
+      found = Diagnostics();
+      found.add(unreadable_model(source.name(), loaded.error()));
+    }
+  }
+  for (const Diagnostic& finding : found.entries()) diagnostics.add(finding);
+  return model ? read_motion(source, std::move(*model), own, diagnostics)
+               : read_motion(source, own, diagnostics);
 }
 
 Result<Clip> read_onto_model_clip(ByteSource& source, Clip skeleton, const LoadOptions& options,
@@ -151,8 +179,9 @@ void complete_mmd(const mocap::detail::Analysis& analysis, const StatedFacts& st
   own.up = up.axis;
 }
 
-void set_model_file(const std::filesystem::path& path, LoadOptions& options) {
+void set_model_file(const std::filesystem::path& path, bool is_found, LoadOptions& options) {
   options.mmd.model = path;
+  options.mmd.is_model_found = is_found;
 }
 
 }  // namespace
