@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -249,11 +250,19 @@ class DocumentReader {
       } else if (xml_.name() == "position" && pose.positions.empty()) {
         read_positions(xml_.take_text(), pose.positions);
       } else {
+        remember_unread(xml_.name());
         xml_.skip();
       }
     }
     if (pose.rotations.empty() || pose.positions.empty()) return std::nullopt;
     return pose;
+  }
+
+  void remember_unread(std::string_view element) {
+    std::vector<std::string>& unread = document_.unread;
+    if (unread.size() < Document::most_unread &&
+        std::find(unread.begin(), unread.end(), element) == unread.end())
+      unread.emplace_back(element);
   }
 
   /// One for each segment, or none if the text is invalid.

@@ -59,6 +59,9 @@ struct Document {
   std::size_t jumps = 0;           ///< Frames that do not directly follow the one before.
   SourceLocation first_jump;       ///< The first of them.
   double missing_frames = 0.0;     ///< Between these frames and those before.
+  /// The elements of frames that are not read, such as `velocity`, at most `most_unread`.
+  std::vector<std::string> unread;
+  static constexpr std::size_t most_unread = 32;
 };
 
 /// Parses a file. Fails with `mvnx.xml`, `mvnx.structure` and `limit.*`.

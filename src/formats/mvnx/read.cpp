@@ -14,6 +14,7 @@
 #include "formats/whole_source.hpp"
 #include "mocap/mvnx.hpp"
 #include "text/utf8.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::mvnx {
 
@@ -82,6 +83,9 @@ void fill_motion(const Document& document, const std::vector<TreeSegment>& order
   }
 }
 
+/// More elements are not listed by name.
+constexpr std::size_t most_listed = 12;
+
 void report_gap(const Document& document, const PointAxes& axes, Diagnostics& found) {
   if (document.frames.empty() || document.links.empty()) return;
   const std::string joint = document.links[axes.gap.link].label;
@@ -140,6 +144,9 @@ Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnos
   clip.metadata.up = Axis::plus_z;
   clip.metadata.declared_unit =
       Decision<double>{1.0, Confidence::high, "MVNX files are in metres", "--units UNIT"};
+  if (!document->unread.empty())
+    clip.metadata.left_out = {
+        fmt::format("the elements {} of frames", text::listed(document->unread, most_listed))};
   report_dropped(*document, found);
   report_jumps(*document, found);
   report_gap(*document, axes, found);
