@@ -201,22 +201,27 @@ void print_rest_pose(Console& console, const FileInfo& file) {
   print_facts(console, "rest pose", {std::move(text)});
 }
 
-void print_scale(Console& console, const FileInfo& file, bool reasons) {
-  const AxisGuess& axes = file.facts.axes;
-  std::string axes_text;
+/// `up Y, facing +Z`; empty if neither is known.
+std::string axes_text(const AxisGuess& axes) {
+  std::string text;
   if (axes.up_confidence != Confidence::none) {
     const std::string up = to_string(axes.up);
-    axes_text = "up " + (up.starts_with('+') ? up.substr(1) : up);
+    text = "up " + (up.starts_with('+') ? up.substr(1) : up);
     // Edits and exports use an axis only if it is certain.
     if (axes.up_confidence != Confidence::high && axes.up != Axis::plus_y)
-      axes_text += " (uncertain; assuming Y)";
+      text += " (uncertain; assuming Y)";
   }
   if (axes.facing_confidence != Confidence::none) {
-    axes_text += axes_text.empty() ? "" : ", ";
-    axes_text += "facing " + to_string(axes.facing);
+    text += text.empty() ? "" : ", ";
+    text += "facing " + to_string(axes.facing);
   }
+  return text;
+}
+
+void print_scale(Console& console, const FileInfo& file, bool reasons) {
+  const AxisGuess& axes = file.facts.axes;
   std::vector<std::string> parts{scale_text(console, file.facts.scale)};
-  if (!axes_text.empty()) parts.push_back(std::move(axes_text));
+  if (std::string text = axes_text(axes); !text.empty()) parts.push_back(std::move(text));
   print_facts(console, "scale", parts);
   const Decision<double>& unit = file.facts.decisions.metres_per_unit;
   if (unit.value > 0.0 && !unit.is_sure())
@@ -228,13 +233,16 @@ void print_scale(Console& console, const FileInfo& file, bool reasons) {
 }
 
 /// The unit and the up axis of a recording, which has no figure to derive them from.
-void print_unit(Console& console, const Metadata& metadata) {
+void print_unit(Console& console, const FileInfo& file, bool reasons) {
+  const Metadata& metadata = file.clip.metadata;
+  const AxisGuess& axes = file.facts.axes;
   std::vector<std::string> parts;
   std::optional<double> metres = metadata.metres_per_unit;
   if (!metres && metadata.declared_unit) metres = metadata.declared_unit->value;
   parts.push_back(metres ? fmt::format("1 unit = {} m", plain_number(*metres, 6)) : "unit unknown");
-  if (metadata.up) parts.push_back("up " + to_string(*metadata.up));
+  if (std::string text = axes_text(axes); !text.empty()) parts.push_back(std::move(text));
   print_facts(console, "scale", parts);
+  if (reasons) print_reason(console, "up", axes.up_reason, axes.up_confidence);
 }
 
 void print_travel(Console& console, const FileInfo& file, const Lengths& lengths) {
@@ -346,7 +354,7 @@ void print_info(Console& console, const FileInfo& file, bool reasons) {
   print_takes(console, file.clip.metadata);
   for (const auto& [label, parts] : recording_lines(file.clip)) print_facts(console, label, parts);
   if (is_recording_alone) {
-    print_unit(console, file.clip.metadata);
+    print_unit(console, file, reasons);
   } else {
     print_scale(console, file, reasons);
     print_rest_pose(console, file);

@@ -26,6 +26,7 @@ extern const Code skeleton_up_axis;
 extern const Code skeleton_sides;
 
 // Recorded points.
+extern const Code recording_empty;
 extern const Code recording_gaps;
 extern const Code recording_held;
 extern const Code recording_jitter;

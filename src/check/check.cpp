@@ -53,6 +53,17 @@ void add_findings(const Analysis& analysis, Diagnostics& diagnostics) {
   check_uploaded_size(analysis.clip(), diagnostics);
 }
 
+/// What can be known without joints.
+ClipFacts facts_of_recording(const Analysis& analysis) {
+  ClipFacts facts;
+  const Clip& clip = analysis.clip();
+  if (clip.recording.empty() || !clip.skeleton.empty() || !clip.validate()) return facts;
+  facts.axes = analysis.axes();
+  facts.scale = analysis.scale();
+  facts.decisions = analysis.decisions();
+  return facts;
+}
+
 /// With at least this many values, a thread saves more time than it takes to start.
 constexpr std::size_t values_worth_a_thread = 100'000;
 
@@ -62,7 +73,7 @@ ClipFacts check_and_find_facts(const Analysis& analysis, Diagnostics& diagnostic
                                std::size_t threads) {
   const Clip& clip = analysis.clip();
   check_recording(clip, diagnostics);
-  if (!can_be_examined(clip)) return {};
+  if (!can_be_examined(clip)) return facts_of_recording(analysis);
   if (clip.motion.values().size() < values_worth_a_thread) threads = 1;
   return find_facts(analysis, threads, [&] { add_findings(analysis, diagnostics); });
 }

@@ -170,6 +170,13 @@ constexpr auto check_table = detail::code_table({
                "--swap-sides; if the motion is, use --mirror.",
      .command = "mocap view FILE",
      .audience = Audience::command},
+    {.name = "recording.empty",
+     .severity = Severity::warning,
+     .title = "Nothing was recorded",
+     .explanation = "The file is valid, but it has neither joints nor points, rigid bodies, analog "
+                    "channels, events or columns. Capture programs write such files if nothing is "
+                    "selected for the export.",
+     .remedy = "Export the take again, with its markers, rigid bodies or skeletons."},
     {.name = "recording.gaps",
      .severity = Severity::warning,
      .title = "A point has gaps",
@@ -254,6 +261,7 @@ constinit const Code skeleton_declared_unit =
     detail::code_in(check_table, "skeleton.declared-unit");
 constinit const Code skeleton_up_axis = detail::code_in(check_table, "skeleton.up-axis");
 constinit const Code skeleton_sides = detail::code_in(check_table, "skeleton.sides");
+constinit const Code recording_empty = detail::code_in(check_table, "recording.empty");
 constinit const Code recording_gaps = detail::code_in(check_table, "recording.gaps");
 constinit const Code recording_held = detail::code_in(check_table, "recording.held");
 constinit const Code recording_jitter = detail::code_in(check_table, "recording.jitter");

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -178,6 +179,29 @@ void check_times(const Clip& clip, Diagnostics& diagnostics) {
   }
 }
 
+/// Adds findings. If a code has more than a few, which is usual in recordings with many points,
+/// they become one, with the message of the first and the subjects of the others.
+void add_folded(std::span<const Diagnostic> findings, Diagnostics& diagnostics) {
+  constexpr std::size_t most_of_code = 3;
+  constexpr std::size_t most_listed = 12;
+  std::unordered_map<std::string_view, std::vector<std::string>> subjects;
+  for (const Diagnostic& finding : findings)
+    subjects[facts_of(finding.code).name].push_back(finding.subject);
+  for (const Diagnostic& finding : findings) {
+    std::vector<std::string>& of_code = subjects[facts_of(finding.code).name];
+    if (of_code.empty()) continue;  // Folded before.
+    Diagnostic folded = finding;
+    if (of_code.size() > most_of_code) {
+      const auto others = std::span(of_code).subspan(1);
+      folded.message +=
+          fmt::format("; the same applies to {}: {}", text::counted(others.size(), "other"),
+                      text::listed(others, most_listed));
+      of_code.clear();
+    }
+    diagnostics.add(std::move(folded));
+  }
+}
+
 }  // namespace
 
 std::vector<FrameSpan> holds_of(const Recording& recording, std::size_t point) {
@@ -207,18 +231,26 @@ std::vector<FrameSpan> holds_of(const Recording& recording, std::size_t point) {
 }
 
 void check_recording(const Clip& clip, Diagnostics& diagnostics) {
-  if (clip.recording.empty() || !clip.validate()) return;
+  if (clip.recording.empty()) {
+    if (clip.skeleton.empty())
+      add_recording_finding(clip, codes::recording_empty, {},
+                            "the file contains no joints, points or other data", diagnostics);
+    return;
+  }
+  if (!clip.validate()) return;
+  Diagnostics found;
   // For joints, `check_motion` reports it.
   if (clip.motion.empty() && clip.skeleton.empty())
-    add_recording_finding(clip, codes::motion_empty, {}, "no frames", diagnostics);
-  check_labels(clip, diagnostics);
+    add_recording_finding(clip, codes::motion_empty, {}, "no frames", found);
+  check_labels(clip, found);
   for (std::size_t point = 0; point < clip.recording.points.size(); ++point) {
-    check_gaps(clip, point, diagnostics);
-    if (!is_model_output(clip.recording.points[point])) check_held(clip, point, diagnostics);
+    check_gaps(clip, point, found);
+    if (!is_model_output(clip.recording.points[point])) check_held(clip, point, found);
   }
-  check_swaps(clip, diagnostics);
-  check_noise(clip, diagnostics);
-  check_times(clip, diagnostics);
+  check_swaps(clip, found);
+  check_noise(clip, found);
+  check_times(clip, found);
+  add_folded(found.entries(), diagnostics);
 }
 
 }  // namespace mocap::detail

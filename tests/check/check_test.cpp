@@ -158,7 +158,12 @@ TEST(CheckBadInput, ReportsNothingForAnInconsistentClip) {
   Clip clip = walking_person(60);
   clip.motion = Motion(60, 2);
   EXPECT_TRUE(findings_of(clip).empty());
-  EXPECT_TRUE(findings_of(Clip{}).empty());
+}
+
+TEST(CheckBadInput, ReportsAClipWithoutAnyData) {
+  const Diagnostics found = findings_of(Clip{});
+  ASSERT_EQ(found.entries().size(), 1U);
+  EXPECT_EQ(found.entries().front().code, codes::recording_empty);
 }
 
 TEST(CheckBadInput, TruncatesLongNamesInMessages) {
