@@ -79,6 +79,46 @@ TEST(Diff, PointsAreComparedLikeJoints) {
   EXPECT_TRUE(contains(other.out, "nothing to compare")) << other.out;
 }
 
+TEST(Diff, JointsAreComparedWithPointsOfTheSameNames) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", valid_bvh());
+  ASSERT_EQ(run_mocap({"convert", "a.bvh", "-o", "a.trc", "--units", "mm"}, folder.here()).status,
+            0);
+  const Ran same = run_mocap({"diff", "a.bvh", "a.trc", "--tolerance", "1e-3"}, folder.here());
+  EXPECT_EQ(same.status, 0) << same.out << same.err;
+  EXPECT_TRUE(contains(same.out, " over 3 points in 4 frames") ||
+              contains(same.out, "no distance between 3 points in 4 frames"))
+      << same.out;
+}
+
+/// A table of OpenSim with two columns in two frames.
+std::string columns_sto(const std::string& value, const std::string& name = "knee") {
+  return "Coordinates\nversion=1\nnRows=2\nnColumns=3\ninDegrees=yes\nendheader\ntime\thip\t" +
+         name + "\n0\t1\t2\n0.01\t1\t" + value + "\n";
+}
+
+TEST(Diff, ColumnsAreComparedByLabel) {
+  TemporaryFolder folder;
+  folder.write("a.sto", columns_sto("3"));
+  folder.write("b.sto", columns_sto("3.5"));
+  folder.write("c.sto", columns_sto("3", "ankle"));
+  const Ran same = run_mocap({"diff", "a.sto", "a.sto"}, folder.here());
+  EXPECT_EQ(same.status, 0) << same.err;
+  EXPECT_TRUE(contains(same.out, "no difference between 2 columns in 2 frames")) << same.out;
+  const Ran other = run_mocap({"diff", "a.sto", "b.sto"}, folder.here());
+  EXPECT_EQ(other.status, 1);
+  EXPECT_TRUE(contains(other.out, "maximum difference 0.5: knee in frame 1, at 0.010 s"))
+      << other.out;
+  EXPECT_EQ(run_mocap({"diff", "a.sto", "b.sto", "--tolerance", "0.5"}, folder.here()).status, 0);
+  const Ran renamed = run_mocap({"diff", "a.sto", "c.sto"}, folder.here());
+  EXPECT_EQ(renamed.status, 1);
+  EXPECT_TRUE(contains(renamed.out, "only in a.sto: 1 column (knee)")) << renamed.out;
+  const json report =
+      json::parse(run_mocap({"diff", "--json", "a.sto", "b.sto"}, folder.here()).out);
+  EXPECT_EQ(report.at("parts").at(0).at("kind"), "columns");
+  EXPECT_EQ(report.at("max_joint"), "knee");
+}
+
 TEST(Diff, ToleranceDecidesTheExitStatus) {
   TemporaryFolder folder;
   folder.write("a.bvh", valid_bvh(4));
