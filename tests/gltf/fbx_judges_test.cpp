@@ -9,6 +9,7 @@
 
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "support/judge.hpp"
 #include "support/person.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -77,11 +78,9 @@ TEST(FbxJudges, PosesInThreeAreThoseOfTheClip) {
   EXPECT_EQ(compared, frames * clip.skeleton.size());
 }
 
-// The package is not in web/package.json: it is 35 MB of programs that contain the SDK.
 TEST(FbxJudges, PosesInTheAutodeskSdkAreThoseOfTheClip) {
-  const fs::path root = MOCAP_PROJECT_DIR;
-  const fs::path tool = root / "web/node_modules/fbx2gltf/bin/Linux/FBX2glTF";
-  if (!fs::exists(tool)) GTEST_SKIP() << "run `npm install --no-save fbx2gltf@0.9.7` in web";
+  const fs::path tool = test::judges_folder() / "node_modules/fbx2gltf/bin/Linux/FBX2glTF";
+  if (!fs::exists(tool)) GTEST_SKIP() << "tools/judges has not installed fbx2gltf";
   const TemporaryFolder folder;
   const Clip clip = walk();
   save_as_fbx(clip, folder / "walk.fbx");

@@ -21,6 +21,13 @@ namespace mocap::test {
 constexpr int judge_not_installed = 77;
 constexpr int judge_cannot_read = 78;
 
+/// The folder in which tools/judges has installed the programs; empty if it was not called.
+inline std::filesystem::path judges_folder() {
+  const char* variable = std::getenv("MOCAP_JUDGES_PYTHON");
+  if (variable == nullptr) return {};
+  return std::filesystem::path(variable).parent_path().parent_path();
+}
+
 /// Runs a script of tests/judges with the interpreter `MOCAP_JUDGES_PYTHON`, by default `python3`,
 /// or if its extension is .mjs with node, as tools/judges has bundled it. Returns its exit code, or
 /// -1 if it was ended otherwise. On Windows, no judge is installed.
@@ -34,7 +41,7 @@ inline int judge([[maybe_unused]] std::string_view script,
   std::filesystem::path file = std::filesystem::path(MOCAP_PROJECT_DIR) / "tests/judges" / script;
   std::string command = "'" + python.string() + "'";
   if (file.extension() == ".mjs") {
-    file = python.parent_path().parent_path() / script;
+    file = judges_folder() / script;
     if (variable == nullptr || !std::filesystem::exists(file)) return judge_not_installed;
     command = "node";
   }
