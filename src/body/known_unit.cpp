@@ -12,6 +12,8 @@ KnownUnit known_unit(const Analysis& analysis) {
   KnownUnit unit;
   unit.reason = scale.reason;
   if (scale.confidence == Confidence::high) unit.metres = scale.metres_per_unit;
+  const std::optional<Decision<double>>& declared = analysis.clip().metadata.declared_unit;
+  unit.is_given = unit.metres && declared && declared->evidence == scale.reason;
   return unit;
 }
 

@@ -13,7 +13,8 @@ namespace mocap::detail {
 /// and `--to-height`.
 struct KnownUnit {
   std::optional<double> metres;  ///< Metres per unit, if specified, declared or certain.
-  bool is_given = false;         ///< Set by the user or an edit, so not reported.
+  /// Set by the user or an edit, or stated by the file beyond doubt, so not reported.
+  bool is_given = false;
   std::string reason;            ///< The reason for this unit, or for the uncertainty.
 };
 
