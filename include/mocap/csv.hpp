@@ -29,7 +29,7 @@ extern const Code csv_truncated;
 extern const Code csv_nexus;
 extern const Code csv_analog_gap;
 extern const Code csv_not_read;
-extern const Code csv_no_points;
+extern const Code csv_no_data;
 extern const Code csv_numbers_only;
 extern const Code csv_skeleton;
 
@@ -49,6 +49,13 @@ enum class Table : std::uint8_t {
   angular_velocities,  ///< `Hips.x,Hips.y,Hips.z,...`: world space, degrees per second.
   contacts,  ///< `LeftFoot.contact,...`: 1 in frames in which a foot or toe is on the ground.
   points,    ///< `LFHD_x,LFHD_y,LFHD_z,...`: the points of the recording; empty if not known.
+  /// `Box_x,Box_y,Box_z,Box_qx,Box_qy,Box_qz,Box_qw,...`: the global poses of the rigid bodies of
+  /// the recording; empty if not known.
+  bodies,
+  columns,  ///< `knee_angle,...`: the columns of the recording.
+  /// `Fz,EMG1,...`: the analog channels of the recording, one row for each sample.
+  analog,
+  events,  ///< `time,label,context,subject`: the events of the recording, one row each.
   /// The motion of a robot, as its programs read it: only numbers, without a header, frame and
   /// time. Position of the root in metres with Z up, its rotation as a unit quaternion x, y, z, w,
   /// and the value of each hinge and slide in the order of the joints, in radians and metres.
@@ -85,7 +92,8 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
 };
 
 struct WriteOptions {
-  /// Contents of the columns. Default: the channels; the points of a clip without joints.
+  /// Contents of the columns. Default: the channels; of a clip without joints the points, or if it
+  /// has none the rigid bodies, columns, analog channels or events.
   Table table = Table::channels;
   /// Starts the file with comment lines (`# ...`). For channels they contain the skeleton, so that
   /// the table can be read back without other files; for other tables, the quantity, coordinate
@@ -119,9 +127,9 @@ struct ReadOptions {
 /// Writes a table. Columns are named by joint (by path if names repeat); names with commas, quotes
 /// or line endings are quoted. The text is UTF-8: names that are not valid UTF-8 are read as
 /// Latin-1 (the comment lines keep the bytes as `\xHH`). A table of contacts fails with
-/// `edit.no-body` if no feet are found, one of points with `csv.no-points` if there are none, one
-/// of a robot with `fit.robot` if Z is not up, or a joint below the root is neither a hinge nor a
-/// slide nor fixed.
+/// `edit.no-body` if no feet are found, one of a recording with `csv.no-data` if it has no such
+/// data, one of a robot with `fit.robot` if Z is not up, or a joint below the root is neither a
+/// hinge nor a slide nor fixed.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

@@ -181,11 +181,14 @@ struct Dropped {
   std::vector<RecordedPart> parts;
   std::vector<std::string> left_out;  ///< Of the file that was read.
   bool holds_any = false;             ///< It contains some of the joints or the recording.
+  bool depends_on_options = false;    ///< With other options, it contains some of the parts.
 
   std::string text(Format format) const {
     std::string text;
     if (!parts.empty())
-      text = fmt::format("{} files cannot hold {} of the clip", word_of(format), list_of(parts));
+      text = fmt::format("{} files {} {} of the clip", word_of(format),
+                         depends_on_options ? "with these options do not hold" : "cannot hold",
+                         list_of(parts));
     // The format may have them, but clips have not.
     if (!left_out.empty())
       text += fmt::format("{}not written: {} of the file that was read", text.empty() ? "" : "; ",
@@ -203,10 +206,13 @@ Dropped dropped_of(const Clip& clip, const FormatDescriptor& descriptor,
   dropped.holds_any = held.joints && !clip.skeleton.empty();
   for (const RecordedPart& part : parts_of(clip)) {
     if (part.count == 0 || (part.belongs_to != nullptr && !(held.*part.belongs_to))) continue;
-    if (!(held.*part.is_held))
-      dropped.parts.push_back(part);
-    else if (part.is_held != &HeldParts::frame_times)
-      dropped.holds_any = true;
+    if (held.*part.is_held) {
+      if (part.is_held != &HeldParts::frame_times) dropped.holds_any = true;
+      continue;
+    }
+    dropped.parts.push_back(part);
+    if (descriptor.facts.parts.*part.is_held && !descriptor.parts_advice.empty())
+      dropped.depends_on_options = true;
   }
   if (descriptor.holds_left_out == nullptr || !descriptor.holds_left_out(clip, options))
     dropped.left_out = clip.metadata.left_out;
@@ -224,6 +230,7 @@ Status check_held_parts(const Clip& clip, Format format, const SaveOptions& opti
     return tl::unexpected<Error>(no_joints(clip, descriptor, dropped.parts));
   Diagnostic lost = make_diagnostic(codes::fit_dropped, dropped.text(format));
   lost.at.file = clip.metadata.source;
+  if (dropped.depends_on_options) lost.advise(fmt::format("{}.", descriptor.parts_advice));
   if (options.strict) {
     lost.severity = Severity::error;
     lost.advise("Write these data to another file, or write the rest without --strict.");

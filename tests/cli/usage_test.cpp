@@ -382,11 +382,11 @@ TEST(Usage, FormatsListsWhatEachFormatHolds) {
       if (each["name"] == name) return each["parts"];
     return nlohmann::json();
   };
-  EXPECT_EQ(parts_of("c3d"),
-            nlohmann::json::array(
-                {"joints", "points", "bodies", "analog", "events", "residuals", "results"}));
+  EXPECT_EQ(parts_of("c3d"), nlohmann::json::array({"joints", "points", "bodies", "analog",
+                                                    "events", "residuals", "results"}));
   EXPECT_EQ(parts_of("csv"),
-            nlohmann::json::array({"joints", "points", "times", "limits", "scale"}));
+            nlohmann::json::array({"joints", "points", "bodies", "analog", "events", "columns",
+                                   "times", "limits", "scale"}));
   EXPECT_EQ(parts_of("glb"), nlohmann::json::array({"joints", "meshes"}));
   EXPECT_EQ(run_mocap({"formats", "--json", "--markdown"}).status, 2);
 }

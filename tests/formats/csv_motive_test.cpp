@@ -172,7 +172,7 @@ TEST(CsvMotive, ATableOfPointsNeedsPoints) {
   without.recording = {};
   const Status written = csv::write(without, options, ignore, found);
   ASSERT_FALSE(written.has_value());
-  EXPECT_EQ(written.error().code, codes::csv_no_points);
+  EXPECT_EQ(written.error().code, codes::csv_no_data);
 }
 
 TEST(CsvMotive, BadTablesAreExplainedWithTheirLine) {

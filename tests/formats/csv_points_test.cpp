@@ -72,6 +72,53 @@ TEST(CsvPoints, KeepsTheUnitAndTheUpAxis) {
   EXPECT_EQ(written(again), text);
 }
 
+std::string table_of(const Clip& clip, csv::Table table) {
+  csv::WriteOptions options;
+  options.table = table;
+  return test::write_csv(clip, options);
+}
+
+std::string first_lines(const std::string& text, std::size_t count) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < count; ++i) end = text.find('\n', end) + 1;
+  return text.substr(0, end);
+}
+
+TEST(CsvRecording, HasATableForEachKindOfData) {
+  Clip clip = test::recorded_clip();
+  clip.recording.lost_bodies.assign(clip.motion.frames(), 0);
+  clip.recording.lost_bodies[1] = 1;
+  EXPECT_EQ(first_lines(table_of(clip, csv::Table::bodies), 3),
+            "frame,time,Box_x,Box_y,Box_z,Box_qx,Box_qy,Box_qz,Box_qw\n"
+            "0,0,0,0,0,0,0,0,1\n1,0.01,,,,,,,\n");
+  EXPECT_EQ(first_lines(table_of(clip, csv::Table::columns), 3),
+            "frame,time,angle\n0,0,0\n1,0.01,0.5\n");
+  EXPECT_EQ(first_lines(table_of(clip, csv::Table::analog), 7),
+            "# mocapkit analog 1\n# units N\nframe,time,Fz\n0,0,0\n0,0.0025,0.25\n"
+            "0,0.005,0.5\n0,0.0075,0.75\n");
+  EXPECT_EQ(table_of(clip, csv::Table::events),
+            "time,label,context,subject\n0.02,Foot Strike,Left,\n");
+}
+
+TEST(CsvRecording, WithoutPointsTheDefaultIsWhatThereIs) {
+  Clip clip = test::recorded_clip();
+  clip.recording.points.clear();
+  clip.recording.positions = Motion();
+  clip.recording.states.clear();
+  EXPECT_TRUE(table_of(clip, csv::Table::channels).starts_with("frame,time,Box_x"));
+  clip.recording.bodies.clear();
+  clip.recording.body_poses = Motion();
+  clip.recording.lost_bodies.clear();
+  EXPECT_TRUE(table_of(clip, csv::Table::channels).starts_with("frame,time,angle"));
+  csv::WriteOptions options;
+  options.table = csv::Table::bodies;
+  Diagnostics found;
+  const Status written = csv::write(
+      clip, options, [](std::string_view) { return true; }, found);
+  ASSERT_FALSE(written.has_value());
+  EXPECT_EQ(written.error().code, codes::csv_no_data);
+}
+
 TEST(CsvPoints, ReadsATableWithoutTimes) {
   Diagnostics found;
   const Result<Clip> clip = read_csv(

@@ -70,12 +70,12 @@ constexpr auto csv_table = detail::code_table({
          "Of a table of Vicon Nexus, the sections Trajectories, Model Outputs and Devices "
          "are read.",
      .remedy = "Keep the file if the other sections are needed."},
-    {.name = "csv.no-points",
+    {.name = "csv.no-data",
      .severity = Severity::error,
-     .title = "The clip has no points",
+     .title = "The clip has nothing for this table",
      .explanation =
-         "A table of points has the markers of a recording. The positions of joints are in "
-         "the table `positions`.",
+         "The tables `points`, `bodies`, `columns`, `analog` and `events` have what was recorded. "
+         "The positions of joints are in the table `positions`.",
      .remedy = "Write the positions of the joints instead: `mocap convert --table positions`."},
     {.name = "csv.numbers-only",
      .severity = Severity::note,
@@ -107,7 +107,7 @@ constinit const Code csv_parent = detail::code_in(csv_table, "csv.parent");
 constinit const Code csv_nexus = detail::code_in(csv_table, "csv.nexus");
 constinit const Code csv_analog_gap = detail::code_in(csv_table, "csv.analog-gap");
 constinit const Code csv_not_read = detail::code_in(csv_table, "csv.not-read");
-constinit const Code csv_no_points = detail::code_in(csv_table, "csv.no-points");
+constinit const Code csv_no_data = detail::code_in(csv_table, "csv.no-data");
 constinit const Code csv_numbers_only = detail::code_in(csv_table, "csv.numbers-only");
 constinit const Code csv_skeleton = detail::code_in(csv_table, "csv.skeleton");
 

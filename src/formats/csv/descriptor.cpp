@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "formats/csv/option_list.hpp"
-#include "formats/csv/point_columns.hpp"
+#include "formats/csv/recorded_tables.hpp"
 #include "formats/option_setters.hpp"
 
 namespace mocap::detail {
@@ -60,11 +60,19 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
             .limits = true,
             .scale = true};
   }
-  const bool has_points = writes_points(clip, options.csv);
-  const bool has_channels = !has_points && options.csv.table == Table::channels;
-  return {.joints = !has_points,
-          .points = has_points,
-          .frame_times = has_points,
+  const Table table = table_for(clip, options.csv);
+  const bool has_channels = table == Table::channels;
+  const bool is_recorded = table == Table::points || table == Table::bodies ||
+                           table == Table::columns || table == Table::analog ||
+                           table == Table::events;
+  return {.joints = !is_recorded,
+          .points = table == Table::points,
+          .bodies = table == Table::bodies,
+          .analog = table == Table::analog,
+          .events = table == Table::events,
+          .columns = table == Table::columns,
+          .body_parents = false,
+          .frame_times = is_recorded,
           .limits = has_channels || is_of_robot(options.csv.table),
           .scale = has_channels};
 }
@@ -86,7 +94,15 @@ extern constinit const detail::FormatDescriptor descriptor{
               .reads = true,
               .writes = true,
               .media_type = "text/csv; charset=utf-8",
-              .parts = {.points = true, .frame_times = true, .limits = true, .scale = true},
+              .parts = {.points = true,
+                        .bodies = true,
+                        .analog = true,
+                        .events = true,
+                        .columns = true,
+                        .body_parents = false,
+                        .frame_times = true,
+                        .limits = true,
+                        .scale = true},
               .extension_use = ExtensionUse::general,
               .choices = choices},
     .codes = detail::csv_codes,
@@ -96,7 +112,9 @@ extern constinit const detail::FormatDescriptor descriptor{
     .set_keep_style = detail::assign_keep_style<&LoadOptions::csv>,
     .write = write_described,
     .parts_written = parts_described,
-    .parts_advice = "Write the table of points: `mocap convert --table points`",
+    .parts_advice =
+        "Write a table with it: `mocap convert --table` with points, bodies, columns, "
+        "analog or events",
     .states_unit = table_states_unit,
     .set_table = set_described_table,
     .settings = option_list,

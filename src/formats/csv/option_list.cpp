@@ -64,7 +64,9 @@ constexpr FormatOption table{
               "rotations or world-rotations (unit quaternions x, y, z, w), matrices, 6d (their "
               "first two columns), angles (degrees, see --sequence), angular-velocities (world "
               "space, degrees per second), contacts (1 while a foot or toe touches the ground, "
-              "otherwise 0), robot (numbers without a header: place of the root in metres, its "
+              "otherwise 0), points, bodies, columns, analog or events (of a recording; without "
+              "joints, the first of these that it has is the default), robot (numbers without a "
+              "header: place of the root in metres, its "
               "quaternion x, y, z, w, and the hinges in radians), qpos (the same with w, x, y, z, "
               "as MuJoCo) or seed (with names, in centimetres and degrees, as the BONES-SEED data "
               "set and SOMA Retargeter).");
@@ -76,7 +78,8 @@ constexpr FormatOption table{
     .value_synonyms =
         "quaternion=rotations quaternions=rotations quats=rotations euler=angles eulers=angles "
         "euler-angles=angles degrees=angles matrix=matrices velocities=angular-velocities "
-        "world=world-rotations xyz=positions feet=contacts raw=channels unitree=robot "
+        "world=world-rotations xyz=positions feet=contacts markers=points forces=analog "
+        "rigid-bodies=bodies raw=channels unitree=robot "
         "beyondmimic=robot lafan1=robot mujoco=qpos bones=seed soma=seed soma-retargeter=seed",
     .selects_format = true,
 };

@@ -37,6 +37,10 @@ std::vector<std::string> components_of(const Skeleton& skeleton, std::size_t joi
     case Table::angular_velocities:
     case Table::contacts:
     case Table::points:
+    case Table::bodies:
+    case Table::columns:
+    case Table::analog:
+    case Table::events:
     case Table::robot:
     case Table::qpos:
     case Table::seed:

@@ -95,6 +95,10 @@ void PoseRows::fill(std::size_t frame) {
       case Table::positions:
       case Table::contacts:
       case Table::points:
+      case Table::bodies:
+      case Table::columns:
+      case Table::analog:
+      case Table::events:
       case Table::robot:
       case Table::qpos:
       case Table::seed:

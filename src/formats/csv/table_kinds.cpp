@@ -31,6 +31,12 @@ constexpr std::array kinds{
         Table::contacts, "contacts",
         "contacts of feet and toes: 1 in frames in which they touch the ground, otherwise 0"},
     TableFacts{Table::points, "points", "the positions of recorded points, empty if unknown"},
+    TableFacts{Table::bodies, "bodies",
+               "the places of rigid bodies and their rotations as unit quaternions x y z w, empty "
+               "if unknown"},
+    TableFacts{Table::columns, "columns", "the columns of the recording"},
+    TableFacts{Table::analog, "analog", "the samples of analog channels"},
+    TableFacts{Table::events, "events", "the events of the recording"},
     TableFacts{
         Table::robot, "robot",
         "the place of the root in metres, its rotation as a unit quaternion x y z w, and the "

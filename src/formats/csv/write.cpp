@@ -3,18 +3,18 @@
 
 #include <algorithm>
 #include <numbers>
-#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "body/known_up.hpp"
-#include "formats/csv/point_columns.hpp"
+#include "formats/csv/cell_printer.hpp"
 #include "formats/csv/pose_columns.hpp"
 #include "formats/csv/pose_rows.hpp"
+#include "formats/csv/recorded_tables.hpp"
 #include "formats/csv/seed_table.hpp"
 #include "formats/csv/skeleton_lines.hpp"
-#include "formats/csv/table_names.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/robot_rows.hpp"
 #include "formats/text_pieces.hpp"
@@ -23,7 +23,6 @@
 #include "mocap/robots.hpp"
 #include "mocap/rotation.hpp"
 #include "model/hinge_joint.hpp"
-#include "model/recorded_parts.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::csv {
@@ -33,34 +32,6 @@ namespace {
 using detail::TextPieces;
 
 constexpr unsigned most_decimals = 17;
-
-void put_header(TextPieces& out, const std::vector<std::string>& columns) {
-  out.put("frame,time");
-  for (const std::string& column : columns) {
-    out.put(',');
-    out.put(to_cell(column));
-  }
-  out.put('\n');
-}
-
-/// Prints numbers as specified by the options.
-class CellPrinter {
- public:
-  CellPrinter(TextPieces& out, const std::optional<unsigned>& decimals)
-      : out_(out), decimals_(decimals) {}
-
-  void put(double value) const {
-    if (decimals_) {
-      out_.put_number(value, *decimals_);
-    } else {
-      out_.put_number(value);
-    }
-  }
-
- private:
-  TextPieces& out_;
-  const std::optional<unsigned>& decimals_;
-};
 
 void put_row(TextPieces& out, const CellPrinter& cells, const FrameTime& frame_time,
              std::size_t frame, std::span<const double> values) {
@@ -74,16 +45,9 @@ void put_row(TextPieces& out, const CellPrinter& cells, const FrameTime& frame_t
   out.put('\n');
 }
 
-void put_comments(TextPieces& out, const std::vector<std::string>& lines) {
-  for (const std::string& line : lines) {
-    out.put(line);
-    out.put('\n');
-  }
-}
-
 void put_channels(TextPieces& out, const Clip& clip, const WriteOptions& options) {
   if (options.comments) put_comments(out, to_comment_lines(clip));
-  put_header(out, channel_columns(clip.skeleton));
+  put_header(out, frame_columns, channel_columns(clip.skeleton));
   const CellPrinter cells(out, options.decimals);
   for (std::size_t frame = 0; frame < clip.motion.frames() && !out.failed(); ++frame) {
     put_row(out, cells, clip.motion.frame_time, frame, clip.motion.row(frame));
@@ -92,7 +56,7 @@ void put_channels(TextPieces& out, const Clip& clip, const WriteOptions& options
 
 void put_poses(TextPieces& out, const Clip& clip, const WriteOptions& options) {
   if (options.comments) put_comments(out, pose_comments(clip, options));
-  put_header(out, pose_columns(clip.skeleton, options));
+  put_header(out, frame_columns, pose_columns(clip.skeleton, options));
   const CellPrinter cells(out, options.decimals);
   PoseRows rows(clip, options);
   for (std::size_t frame = 0; frame < clip.motion.frames() && !out.failed(); ++frame)
@@ -124,7 +88,7 @@ Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& optio
   for (const FootContacts& foot : *contacts)
     columns.push_back(text::utf8_from_bytes(names[foot.joint]) + ".contact");
   if (options.comments) put_comments(out, pose_comments(clip, options));
-  put_header(out, columns);
+  put_header(out, frame_columns, columns);
   const CellPrinter cells(out, options.decimals);
   std::vector<double> row(contacts->size());
   for (std::size_t frame = 0; frame < clip.motion.frames() && !out.failed(); ++frame) {
@@ -133,30 +97,6 @@ Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& optio
     put_row(out, cells, clip.motion.frame_time, frame, row);
   }
   return {};
-}
-
-/// The cells of the points, and those of frame and time.
-void put_points(TextPieces& out, const Clip& clip, const WriteOptions& options) {
-  const std::optional<Recording> places = detail::without_results(clip.recording);
-  const Recording& recording = places ? *places : clip.recording;
-  if (options.comments) put_comments(out, point_comments(clip, options));
-  put_header(out, point_columns(recording));
-  const CellPrinter cells(out, options.decimals);
-  for (std::size_t frame = 0; frame < clip.motion.frames() && !out.failed(); ++frame) {
-    out.put_integer(frame);
-    out.put(',');
-    cells.put(recording.times_s.empty() ? clip.motion.frame_time.time_of(frame)
-                                        : recording.times_s[frame]);
-    for (std::size_t point = 0; point < recording.points.size(); ++point) {
-      const Vector3 place = recording.position(frame, point);
-      const bool is_known = recording.is_known(frame, point) && place.allFinite();
-      for (const double value : place) {
-        out.put(',');
-        if (is_known) cells.put(value);
-      }
-    }
-    out.put('\n');
-  }
 }
 
 /// What programs must know besides the numbers.
@@ -251,8 +191,9 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
              Diagnostics& diagnostics) {
   Status sound = check_options(options);
   if (sound) sound = detail::check_writable(clip);
-  if (sound && options.table == Table::points && detail::count_places(clip.recording) == 0)
-    sound = fail(codes::csv_no_points, "the clip has no points, so there is nothing to write");
+  if (sound) sound = clip.recording.validate(clip.motion.frames());
+  const Table table = table_for(clip, options);
+  if (sound) sound = check_recorded_data(clip, table);
   if (!sound) {
     diagnostics.add(sound.error());
     return sound;
@@ -262,9 +203,8 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     return fail(codes::io_write, "the text could not be written");
   }
   TextPieces out(writer);
-  if (writes_points(clip, options)) {
-    put_points(out, clip, options);
-  } else if (options.table == Table::channels) {
+  if (put_recorded_table(out, table, clip, options)) return out.finish();
+  if (options.table == Table::channels) {
     put_channels(out, clip, options);
   } else if (is_of_robot(options.table)) {
     if (Status put = put_robot(out, clip, options, diagnostics); !put) return put;
