@@ -307,7 +307,12 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     ReadRequest request = conversion.read;
     request.options = options;
     Diagnostics diagnostics;
-    return read_input({.path = path, .relative = system::path_of(path)}, request, diagnostics);
+    Result<Clip> clip =
+        read_input({.path = path, .relative = system::path_of(path)}, request, diagnostics);
+    // An error is printed by the caller.
+    for (const Diagnostic& finding : diagnostics.entries())
+      if (clip && finding.severity != Severity::note) print_finding(console, console.err, finding);
+    return clip;
   };
   std::vector<edit::Step> words_of_steps;
   words_of_steps.reserve(steps->size());

@@ -244,11 +244,9 @@ Result<retarget::Options> transfer_options(const MatchOptions& options) {
   return result;
 }
 
-Result<Clip> read_body(const Input& input, const ReadRequest& request) {
-  return edit::onto_skeleton(input.path, [&](const std::string&) {
-    Diagnostics diagnostics;
-    return read_input(input, request, diagnostics);
-  });
+Result<Clip> read_body(const Input& input, const ReadRequest& request, Diagnostics& diagnostics) {
+  return edit::onto_skeleton(
+      input.path, [&](const std::string&) { return read_input(input, request, diagnostics); });
 }
 
 Status write_map(const MatchOptions& options, const std::string& text) {
@@ -338,8 +336,10 @@ Exit run_match(MatchOptions& options, Console& console) {
   set_keep_style(request.options, false);
 
   std::array<std::optional<Result<Clip>>, 2> clips;
-  detail::run_side_by_side(
-      clips.size(), [&](std::size_t i) { clips[i].emplace(read_body(inputs.files[i], request)); });
+  std::array<Diagnostics, 2> of_files;
+  detail::run_side_by_side(clips.size(), [&](std::size_t i) {
+    clips[i].emplace(read_body(inputs.files[i], request, of_files[i]));
+  });
   std::vector<Diagnostic> failures;
   for (const std::optional<Result<Clip>>& clip : clips)
     if (!*clip) failures.push_back(clip->error());
@@ -348,6 +348,9 @@ Exit run_match(MatchOptions& options, Console& console) {
   const Clip& b = **clips[1];
 
   Diagnostics diagnostics;
+  for (const Diagnostics& of_file : of_files)
+    for (const Diagnostic& finding : of_file.entries())
+      if (finding.severity != Severity::note) diagnostics.add(finding);
   std::optional<Match> match;
   if (Result<Match> found = retarget::match(a, b, *transfer)) {
     match = std::move(*found);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -159,8 +160,7 @@ class TPoseMaker {
     turn_arm(figure_.right, false);
     turn_leg(figure_.left, "left leg");
     turn_leg(figure_.right, "right leg");
-    for (const detail::SideParts* const side : {&figure_.left, &figure_.right})
-      if (side->foot) set(*side->foot, Quaternion::Identity());
+    stand_feet();
     for (std::size_t i = 0; i < turned_.size(); ++i) {
       if (is_set_[i]) continue;
       const std::size_t parent = clip_.skeleton[i].parent;
@@ -247,19 +247,121 @@ class TPoseMaker {
       set(hand, turned_[*side.forearm]);
       return;
     }
-    const Quaternion raise = shortest_turn(along, outwards);
-    Vector3 knuckles = Vector3::Zero();
     const std::vector<std::size_t>& index = side.fingers[1].joints;
     const std::vector<std::size_t>& little = side.fingers[4].joints;
-    if (!index.empty() && !little.empty()) knuckles = at(little.front()) - at(index.front());
-    // Palms face down, with the index finger in front of the little finger.
-    set(hand, (turn_about(outwards, raise * knuckles, -front()) * raise).normalized());
+    if (!index.empty() && !little.empty()) {
+      // Palms face down, with the index finger in front of the little finger.
+      const Quaternion raise = shortest_turn(along, outwards);
+      const Vector3 knuckles = at(little.front()) - at(index.front());
+      set(hand, (turn_about(outwards, raise * knuckles, -front()) * raise).normalized());
+      return;
+    }
+    // Without knuckles, the roll of a hand in a frame of a motion is that of its rest pose,
+    // relative to the forearm.
+    const Quaternion roll =
+        base_.is_of_motion ? turn_to_rest(*side.forearm, hand) : Quaternion::Identity();
+    set(hand, (shortest_turn(roll * along, outwards) * roll).normalized());
+  }
+
+  /// Turns a joint from the pose to its rest rotation relative to one above it, as turned.
+  Quaternion turn_to_rest(std::size_t above, std::size_t joint) const {
+    const Poses rest = evaluate_rest(clip_.skeleton);
+    const Quaternion below =
+        rest.world_rotation(0, above).conjugate() * rest.world_rotation(0, joint);
+    return (turned_[above] * base_.pose.world_rotation(0, above) * below *
+            base_.pose.world_rotation(0, joint).conjugate())
+        .normalized();
   }
 
   void turn_leg(const detail::SideParts& side, const char* name) {
     if (!side.thigh || !side.shin || !side.foot) return;
     // A bent knee moves the foot backwards.
     turn_limb({*side.thigh, *side.shin, *side.foot}, name, -base_.up, base_.left);
+  }
+
+  /// Feet are kept as they are in a reference pose. A frame of a motion may show them in a step, so
+  /// that they are then as in a contact with the ground, or without contacts as in
+  /// the rest pose.
+  void stand_feet() {
+    std::vector<FootContacts> contacts;
+    if (base_.is_of_motion) contacts = foot_contacts(clip_).value_or(std::vector<FootContacts>());
+    for (const detail::SideParts* const side : {&figure_.left, &figure_.right}) {
+      if (!side->foot) continue;
+      set(*side->foot, Quaternion::Identity());
+      if (!base_.is_of_motion) continue;
+      if (const std::optional<std::size_t> frame = standing_frame(contacts, *side->foot))
+        take_foot(*side->foot, *frame);
+      else if (side->shin)
+        take_foot_of_rest(*side->shin, *side->foot);
+    }
+  }
+
+  /// The frame of the pose if a foot or its toes are then in the middle of a contact, otherwise
+  /// that of their longest one in which they are flat.
+  std::optional<std::size_t> standing_frame(const std::vector<FootContacts>& contacts,
+                                            std::size_t foot) const {
+    FrameSpan longest;
+    for (const FootContacts& of_joint : contacts) {
+      if (of_joint.joint < foot || of_joint.joint >= clip_.skeleton.subtree_end(foot)) continue;
+      for (const FrameSpan& span : of_joint.spans) {
+        const std::size_t margin = (span.count + 3) / 4;
+        if (*base_.frame >= span.first + margin && *base_.frame + margin < span.first + span.count)
+          return base_.frame;
+        if (span.count > longest.count) longest = span;
+      }
+    }
+    if (longest.count == 0) return std::nullopt;
+    return flattest_frame(foot, longest);
+  }
+
+  /// The frame in which a foot and its toes are lowest together: first the heel is down, and last
+  /// the toes.
+  std::size_t flattest_frame(std::size_t foot, FrameSpan span) const {
+    // In the middle of a long contact, the figure stands.
+    constexpr std::size_t most_frames = 300;
+    if (span.count > most_frames) {
+      span.first += (span.count - most_frames) / 2;
+      span.count = most_frames;
+    }
+    const Poses poses =
+        detail::poses_of(clip_, {.first_frame = span.first, .frame_count = span.count});
+    std::size_t flattest = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t frame = 0; frame < poses.frames; ++frame) {
+      double heights = 0.0;
+      for (std::size_t joint = foot; joint < clip_.skeleton.subtree_end(foot); ++joint)
+        heights += base_.world_up.dot(poses.world_position(frame, joint));
+      if (heights < least) {
+        least = heights;
+        flattest = frame;
+      }
+    }
+    return span.first + flattest;
+  }
+
+  /// Turns a foot and its toes as in the rest pose relative to the shin, unless it points down the
+  /// leg there, as in rest poses in which all bones have one direction.
+  void take_foot_of_rest(std::size_t shin, std::size_t foot) {
+    constexpr double most_downwards = 0.7;
+    const Quaternion turn = turn_to_rest(shin, foot);
+    const std::vector<std::size_t> children = clip_.skeleton.children(foot);
+    const Vector3 toes = children.empty() ? Vector3(Vector3::Zero())
+                                          : Vector3(turn * (at(children.front()) - at(foot)));
+    if (!(toes.norm() > 0.0) || -base_.up.dot(toes) > most_downwards * toes.norm()) return;
+    for (std::size_t joint = foot; joint < clip_.skeleton.subtree_end(foot); ++joint)
+      set(joint, turn_to_rest(shin, joint));
+  }
+
+  /// Turns a foot and its toes as in a frame, as seen by the hips.
+  void take_foot(std::size_t foot, std::size_t frame) {
+    const Poses pose = detail::poses_of(clip_, {.first_frame = frame, .frame_count = 1});
+    const Vector3 left = level(to_left(pose, figure_), base_.up);
+    if (!(left.norm() > 0.0) || !left.allFinite()) return;
+    const Quaternion yaw = turn_about(base_.up, left, base_.left);
+    for (std::size_t joint = foot; joint < clip_.skeleton.subtree_end(foot); ++joint)
+      set(joint,
+          (yaw * pose.world_rotation(0, joint) * base_.pose.world_rotation(0, joint).conjugate())
+              .normalized());
   }
 
   Vector3 front() const { return base_.left.cross(base_.up); }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Motions without a reference pose.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+#include <vector>
+
+#include "mocap/bvh.hpp"
+#include "mocap/edit/built_in_skeletons.hpp"
+#include "mocap/evaluate.hpp"
+#include "mocap/retarget.hpp"
+
+namespace mocap::retarget {
+
+namespace {
+
+constexpr double degrees = 180.0 / std::numbers::pi;
+
+Clip sample_run() {
+  Diagnostics ignored;
+  Result<Clip> clip =
+      bvh::read(std::filesystem::path(MOCAP_PROJECT_DIR "/samples/run.bvh"), {}, ignored);
+  EXPECT_TRUE(clip) << clip.error().message;
+  return clip ? std::move(*clip) : Clip();
+}
+
+/// The same motion of a skeleton whose rest pose sits, so that a frame of the motion is taken.
+Clip with_sitting_rest_pose(const Clip& clip) {
+  Clip sitting = clip;
+  const Result<Poses> poses = evaluate(clip);
+  const Quaternion forwards(Eigen::AngleAxisd(-std::numbers::pi / 2, Vector3::UnitX()));
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    const std::string& name = clip.skeleton[i].name;
+    if (name.ends_with("LeftUpLeg") || name.ends_with("RightUpLeg"))
+      sitting.skeleton.set_fixed_rotations(i, forwards, Quaternion::Identity());
+  }
+  Result<Motion> motion = author(*poses, sitting.skeleton, clip.motion.frame_time);
+  EXPECT_TRUE(motion) << motion.error().message;
+  if (motion) sitting.motion = std::move(*motion);
+  return sitting;
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values.at(values.size() / 2);
+}
+
+/// Angles between the world rotations of a joint in the frames of two clips.
+std::vector<double> angles_between(const Clip& a, const Clip& b, std::size_t joint) {
+  const Result<Poses> of_a = evaluate(a);
+  const Result<Poses> of_b = evaluate(b);
+  std::vector<double> angles;
+  for (std::size_t frame = 0; frame < of_a->frames; ++frame)
+    angles.push_back(
+        degrees *
+        of_a->world_rotation(frame, joint).angularDistance(of_b->world_rotation(frame, joint)));
+  return angles;
+}
+
+TEST(Stance, FeetOfAStepAreThoseOfAContact) {
+  const Clip run = sample_run();
+  const Clip sitting = with_sitting_rest_pose(run);
+  const Clip target = edit::built_in_skeleton("mixamo").value();
+  const Result<Transferred> expected = transfer(run, target);
+  const Result<Transferred> actual = transfer(sitting, target);
+  ASSERT_TRUE(expected && actual);
+  ASSERT_TRUE(expected->report.source_pose.is_rest_pose);
+  ASSERT_FALSE(actual->report.source_pose.is_rest_pose);
+  for (const char* name : {"mixamorig:LeftFoot", "mixamorig:RightFoot"}) {
+    const auto foot = target.skeleton.find(name);
+    ASSERT_TRUE(foot.has_value());
+    EXPECT_LT(median(angles_between(expected->clip, actual->clip, *foot)), 1.0) << name;
+  }
+}
+
+}  // namespace
+
+}  // namespace mocap::retarget
