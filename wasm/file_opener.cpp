@@ -114,7 +114,7 @@ void FileOpener::open_motion(const fs::path& motion, Json& result) {
   if (!choice) return open_without_skeleton(motion, result);
   const fs::path& skeleton = choice->file;
   LoadOptions options = load_options();
-  detail::set_partner_file(skeleton, options);
+  detail::set_partner_file(skeleton, true, options);
   Diagnostics diagnostics;
   Result<Clip> clip = pipeline::open(motion, {.options = std::move(options)}, diagnostics);
   if (clip) return keep(std::move(*clip), {motion, skeleton}, std::move(diagnostics), result);

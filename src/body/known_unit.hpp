@@ -15,7 +15,7 @@ struct KnownUnit {
   std::optional<double> metres;  ///< Metres per unit, if specified, declared or certain.
   /// Set by the user or an edit, or stated by the file beyond doubt, so not reported.
   bool is_given = false;
-  std::string reason;            ///< The reason for this unit, or for the uncertainty.
+  std::string reason;  ///< The reason for this unit, or for the uncertainty.
 };
 
 KnownUnit known_unit(const Analysis& analysis);

@@ -89,8 +89,7 @@ TEST(RecordingWithoutJoints, AFormatThatCouldHoldPointsNamesItsOption) {
   EXPECT_NE(file.status.error().message.find("CSV files with these options do not hold them"),
             std::string::npos);
   const std::string& advice = file.status.error().advice;
-  EXPECT_TRUE(advice.starts_with("Write a table with it: `mocap convert --table`"))
-      << advice;
+  EXPECT_TRUE(advice.starts_with("Write a table with it: `mocap convert --table`")) << advice;
   EXPECT_EQ(advice.find("CSV"), std::string::npos) << advice;
 }
 

@@ -294,10 +294,10 @@ class ProgramFit {
     if (std::abs(metres / facts_.metres_per_unit - 1.0) <= alike) return {};
     if (Status done = apply(ToUnits{facts_.metres_per_unit, metres}, clip_, diagnostics_); !done)
       return done;
-    note_change(
-        fmt::format("the unit was {:.4g} m ({}), now it is {} m", metres,
-                    unit.reason.empty() ? std::string("specified") : unit.reason, facts_.metres_per_unit),
-        "unit", clip_, diagnostics_);
+    note_change(fmt::format("the unit was {:.4g} m ({}), now it is {} m", metres,
+                            unit.reason.empty() ? std::string("specified") : unit.reason,
+                            facts_.metres_per_unit),
+                "unit", clip_, diagnostics_);
     return {};
   }
 
