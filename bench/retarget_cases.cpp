@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 
+#include <atomic>
 #include <memory>
 #include <mocap/bvh.hpp>
 #include <mocap/edit/built_in_skeletons.hpp>
 #include <mocap/evaluate.hpp>
 #include <mocap/retarget.hpp>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "cases.hpp"
 
@@ -69,6 +74,29 @@ Case robot_case(std::string name, const SharedClip& source, const SharedClip& ro
   return result;
 }
 
+/// The clip several times, as the files of a folder are, on some threads.
+Case folder_case(std::string name, const SharedClip& source, const SharedClip& target,
+                 std::size_t thread_count) {
+  constexpr std::size_t clips = 4;
+  Case result = retarget_case(std::move(name));
+  result.items = static_cast<double>(clips * source->motion.frames());
+  result.item = "frame";
+  result.run = [source, target, thread_count]() -> std::optional<double> {
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> ok{true};
+    const double seconds = seconds_of([&] {
+      std::vector<std::jthread> threads;
+      for (std::size_t i = 0; i < thread_count; ++i)
+        threads.emplace_back([&] {
+          while (next++ < clips)
+            if (!retarget::transfer(*source, *target)) ok = false;
+        });
+    });
+    return ok ? std::optional(seconds) : std::nullopt;
+  };
+  return result;
+}
+
 }  // namespace
 
 void add_retarget_cases(Cases& cases, const Inputs& inputs) {
@@ -80,6 +108,12 @@ void add_retarget_cases(Cases& cases, const Inputs& inputs) {
   const SharedClip robot = built_in("g1");
   if (figure != nullptr) cases.push_back(figure_case("44 MB onto mixamo", source, figure));
   if (robot != nullptr) cases.push_back(robot_case("44 MB onto g1", source, robot));
+  if (figure == nullptr) return;
+  const std::string one = "4 clips onto mixamo, 1 thread";
+  cases.push_back(folder_case(one, source, figure, 1));
+  Case two = folder_case("4 clips onto mixamo, 2 threads", source, figure, 2);
+  two.goals = {{.kind = Goal::Kind::share_of_speed, .bound = 1.6, .reference = one}};
+  cases.push_back(std::move(two));
 }
 
 }  // namespace mocap::bench

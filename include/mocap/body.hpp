@@ -175,6 +175,19 @@ Decision<bool> decide_reference_frame(const Clip& clip);
 /// The value of `decide_reference_frame`. `reason` receives its evidence.
 bool has_reference_frame(const Clip& clip, std::string* reason = nullptr);
 
+/// The direction in which a body faces in each frame.
+struct Headings {
+  Axis up = Axis::plus_y;  ///< That of `guess_axes` if it is certain, otherwise +Y.
+  /// Horizontal, unit length, from the left and right joints or, if their names do not show sides,
+  /// the feet; zero if it is unknown, as for a lying body.
+  std::vector<Vector3> directions;
+};
+Headings headings(const Clip& clip);
+/// The angle of a horizontal direction about an up axis, in radians from -pi to pi,
+/// counter-clockwise as seen from above: 0 along +Z if Y is up, +X if Z is up, and +Y if X is up
+/// (likewise for negative axes). NaN for a direction of zero.
+double heading_angle(const Vector3& direction, Axis up);
+
 /// Thresholds for foot contacts: a foot in contact is slow, and no part of the body is clearly
 /// lower. Lengths are fractions of the body length (head to toe), which makes them independent of
 /// units; the defaults are 4.5 cm and 0.35 m/s for a figure of 1.7 m.

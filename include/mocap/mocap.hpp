@@ -30,4 +30,5 @@
 #include "mocap/rotation_forms.hpp"
 #include "mocap/secondlife.hpp"
 #include "mocap/units.hpp"
+#include "mocap/velocities.hpp"
 #endif

@@ -9,21 +9,57 @@
     clip.trim("1s..4s").resample(30).mirror().save("short.glb")
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from mocapkit import rot
-from mocapkit._core import Finding, Poses32, Poses64, Skeleton, formats, motion_files
+from mocapkit._core import (
+    Finding,
+    Poses32,
+    Poses64,
+    Recording,
+    Skeleton,
+    formats,
+    motion_files,
+)
 from mocapkit._core import built_in_names as built_in_names
-from mocapkit.clip import Clip, built_in, load
+from mocapkit.clip import Clip, Contacts, built_in, load
 from mocapkit.errors import EditError, Error, FindingWarning, ReadError, WriteError
 
+if TYPE_CHECKING:
+    from mocapkit.corpus import Batch, Corpus, Failure, scan
+
+# Modules that take long to import, until they are needed.
+_LAZY = {"Batch": "corpus", "Corpus": "corpus", "Failure": "corpus", "scan": "corpus"}
+
+
+def __getattr__(name: str) -> Any:
+    import importlib
+
+    if name in ("corpus", "torch"):
+        return importlib.import_module(f"mocapkit.{name}")
+    if name not in _LAZY:
+        raise AttributeError(f"module `mocapkit` has no attribute `{name}`")
+    value = getattr(importlib.import_module(f"mocapkit.{_LAZY[name]}"), name)
+    globals()[name] = value
+    return value
+
+
 __all__ = [
+    "Batch",
     "Clip",
+    "Contacts",
+    "Corpus",
     "EditError",
     "Error",
+    "Failure",
     "Finding",
     "FindingWarning",
     "Poses32",
     "Poses64",
     "ReadError",
+    "Recording",
     "Skeleton",
     "WriteError",
     "built_in",
@@ -32,4 +68,5 @@ __all__ = [
     "load",
     "motion_files",
     "rot",
+    "scan",
 ]

@@ -5,12 +5,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, Union, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from mocapkit import _core
 from mocapkit.edits import Edits
 
 Path = Union[str, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class Contacts:
+    """Contacts of feet and toes with the ground.
+
+    Attributes:
+        joints: indices of the F foot and toe joints.
+        mask: (T, F) bool, true while the joint is in contact.
+    """
+
+    joints: tuple[int, ...]
+    mask: NDArray[np.bool_]
 
 
 class Clip(Edits):
@@ -92,6 +109,41 @@ class Clip(Edits):
             dtype: `float32` (accurate to about 1e-6 of the body's height) or `float64`.
         """
         return _core.poses(self._clip, str(dtype))
+
+    @property
+    def up_axis(self) -> str | None:
+        """The up axis, such as `+Y`, declared or inferred from the body; None if unknown."""
+        return _core.up(self._clip)
+
+    @property
+    def recording(self) -> _core.Recording:
+        """Points, rigid bodies, analog channels, events and columns; false if there are none."""
+        return _core.recording(self._clip)
+
+    def contacts(self) -> Contacts:
+        """Finds when feet and toes touch the ground, also on stairs and slopes.
+
+        Raises:
+            Error: the body has no feet.
+        """
+        joints, mask = _core.contacts(self._clip)
+        return Contacts(tuple(joints), mask.view(np.bool_))
+
+    def heading(self) -> NDArray[np.float64]:
+        """The direction in which the body faces in each frame, (T,) radians.
+
+        Counter-clockwise as seen from above: 0 along +Z if Y is up, +X if Z is up. From the left
+        and right joints; NaN where it is unknown, as for a lying body.
+        """
+        return np.asarray(_core.heading(self._clip))
+
+    def canonical(self) -> Clip:
+        """The frame in which data sets are compared, on the first frame of the motion.
+
+        Y is up, the figure faces +Z, its root is above the origin, and its lowest point over the
+        whole clip is at height 0. A scale is not changed: see `to_units`.
+        """
+        return self.up("y").at_origin().on_ground()
 
     def edit(
         self, name: str, value: Any = "", *, only: str = "", during: str = "", fade: str = ""

@@ -24,6 +24,8 @@ void bind_rotations(nanobind::module_& module);
 void bind_clip(nanobind::module_& module);
 void bind_formats(nanobind::module_& module);
 void bind_edits(nanobind::module_& module);
+void bind_body(nanobind::module_& module);
+void bind_recording(nanobind::module_& module);
 
 /// A clip that is never changed: edits make new ones, and arrays are views of it.
 class SharedClip {

@@ -11,4 +11,6 @@ NB_MODULE(_core, module) {
   bind_clip(module);
   bind_formats(module);
   bind_edits(module);
+  bind_body(module);
+  bind_recording(module);
 }

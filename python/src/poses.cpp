@@ -7,6 +7,7 @@
 
 #include "bindings.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/velocities.hpp"
 
 namespace nb = nanobind;
 
@@ -31,7 +32,28 @@ auto view(const SharedPoses<Real>& poses, const LargeVector<Real>& values) {
 template <class Real>
 struct PythonPoses {
   SharedPoses<Real> poses;
+  FrameTime frame_time;
 };
+
+/// Numbers of all joints, as an array that owns them.
+template <class Real>
+auto rates_of(const PythonPoses<Real>& self, const char* needed, const LargeVector<Real>& of,
+              LargeVector<Real> (*compute)(const BasicPoses<Real>&, const FrameTime&)) {
+  using Array = nb::ndarray<nb::numpy, Real, nb::shape<-1, -1, 3>, nb::c_contig>;
+  const BasicPoses<Real>& poses = *self.poses;
+  if (of.empty() && poses.frames * poses.joints > 0)
+    throw nb::value_error(fmt::format("the poses have no {}", needed).c_str());
+  std::unique_ptr<LargeVector<Real>> rates;
+  {
+    const nb::gil_scoped_release released;
+    rates = std::make_unique<LargeVector<Real>>(compute(poses, self.frame_time));
+  }
+  Real* const data = rates->data();
+  const nb::capsule owner(rates.release(), [](void* pointer) noexcept {
+    delete static_cast<LargeVector<Real>*>(pointer);
+  });
+  return Array(data, {poses.frames, poses.joints, std::size_t{3}}, owner);
+}
 
 template <class Real>
 void bind_poses_of(nb::module_& module, const char* name, const char* dtype) {
@@ -56,6 +78,24 @@ void bind_poses_of(nb::module_& module, const char* name, const char* dtype) {
           [](const Class& self) { return view<Real, 4>(self.poses, self.poses->local_rotations); },
           nb::rv_policy::automatic,
           "Rotations relative to the parents, (T, J, 4), unit quaternions x, y, z, w.")
+      .def(
+          "velocities",
+          [](const Class& self) {
+            return rates_of<Real>(self, "positions", self.poses->world_positions, &velocities);
+          },
+          nb::rv_policy::automatic,
+          "Velocities in the world, (T, J, 3), file units per second: the mean of the steps from "
+          "the "
+          "previous frame and to the next one; at the ends the only step.")
+      .def(
+          "angular_velocities",
+          [](const Class& self) {
+            return rates_of<Real>(self, "rotations", self.poses->world_rotations,
+                                  &angular_velocities);
+          },
+          nb::rv_policy::automatic,
+          "Angular velocities in the world, (T, J, 3), radians per second along the axis of the "
+          "rotation: the mean of the rotations from the previous frame and to the next one.")
       .def_prop_ro("dtype", [dtype](const Class&) { return dtype; })
       .def("__len__", [](const Class& self) { return self.poses->frames; })
       .def("__repr__", [dtype](const Class& self) {
@@ -74,7 +114,7 @@ nb::object poses_of(const SharedClip& clip) {
     if (sound) evaluate(clip.clip(), {}, *poses);
   }
   if (!sound) raise(sound.error(), Failure::other);
-  return nb::cast(PythonPoses<Real>{std::move(poses)});
+  return nb::cast(PythonPoses<Real>{std::move(poses), clip.clip().motion.frame_time});
 }
 
 nb::object poses_with(const SharedClip& clip, const std::string& dtype) {

@@ -44,6 +44,9 @@ inline constexpr std::array twisting_parts{NamedPart::upper_arm, NamedPart::fore
 struct Naming {
   std::string_view word;   ///< Name as an option value: `mixamo`.
   std::string_view title;  ///< `Mixamo`.
+  /// Where the names are from: programs, files or publications, of which `OWNER/NAME` is a
+  /// repository on GitHub.
+  std::string_view source;
   std::string_view spine;  ///< From the hips upwards.
   std::string_view neck;   ///< From the bottom upwards.
   std::array<std::string_view, named_part_count> parts;

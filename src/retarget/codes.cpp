@@ -100,7 +100,7 @@ constexpr auto retarget_table = detail::code_table({
      .title = "The result differs visibly from the source",
      .explanation =
          "Directions of arms or legs differ, soles are below the ground, feet float while "
-         "those of the source stand, or a robot overlaps with itself, by more than "
+         "those of the source stand, or slide then, or a robot overlaps with itself, by more than "
          "bodies of other proportions need.",
      .remedy = "See where and when: --report walk.html writes the numbers, the worst frames and "
                "graphs. docs/retargeting.md has remedies.",

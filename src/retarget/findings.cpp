@@ -22,6 +22,10 @@ constexpr double far_off = 0.01;
 constexpr double least_angle_deg = 0.1;
 /// Limbs whose directions differ by more than this on average look different.
 constexpr double far_off_deg = 15.0;
+/// Planted feet that slide by more than this, in body lengths a second, and more than twice as fast
+/// as those of the source, skate visibly.
+constexpr double far_off_slide = 0.05;
+constexpr double far_off_slide_ratio = 2.0;
 /// Frames with overlaps beyond those of the source, as a share of all.
 constexpr double far_off_share = 0.01;
 
@@ -191,6 +195,7 @@ class Findings {
     std::vector<std::string> words;
     add_limbs(*quality.figure, words);
     add_soles(*quality.figure, words);
+    add_slide(quality, words);
     if (transferred_.report.hinges.joints > 0) add_overlaps(*quality.figure, words);
     std::string message;
     for (const std::string& each : words) message += (message.empty() ? "" : "; ") + each;
@@ -228,6 +233,20 @@ class Findings {
           "source stands",
           floating->name, 100.0 * floating->mean_floating / length));
     }
+  }
+
+  void add_slide(const Quality& quality, std::vector<std::string>& words) const {
+    const double length = transferred_.report.body_length;
+    // Without contacts, the feet were not planted.
+    if (!(length > 0.0) || transferred_.report.contacts.empty()) return;
+    const double per_second = source_.motion.frame_time.frames_per_second() / length;
+    const double before = quality.source_slide.mean_step * per_second;
+    const double after = quality.slide.mean_step * per_second;
+    if (!(after > far_off_slide) || after <= far_off_slide_ratio * before) return;
+    words.push_back(fmt::format(
+        "feet slide by {:.1f} % of the body length a second while those of the source stand, whose "
+        "slide is {:.1f} %",
+        100.0 * after, 100.0 * before));
   }
 
   /// Capsules of human proportions stand for the parts of the robot, so that shallow overlaps say

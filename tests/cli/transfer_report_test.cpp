@@ -155,6 +155,30 @@ TEST_F(TransferReport, EqualSkeletonsHaveNoNumbers) {
   EXPECT_TRUE(data("run.json").at("contacts").is_null());
 }
 
+TEST_F(TransferReport, ResultsAndReportsDoNotDependOnTheNumberOfJobs) {
+  const std::vector<std::string> names{"walk", "jump", "stairs"};
+  for (const std::string& name : names)
+    folder_.write("in/" + name + ".bvh", read_text(samples + name + ".bvh"));
+  for (const char* const jobs : {"1", "2", "8"}) {
+    const Ran ran = transfer("in", std::string("out") + jobs + "/", std::string("reports") + jobs,
+                             {"--jobs", jobs, "--hands", "touch"});
+    EXPECT_LE(ran.status, 1) << ran.out << ran.err;
+  }
+  for (const char* const jobs : {"2", "8"}) {
+    for (const std::string& name : names) {
+      const std::string result = read_text(folder_ / ("out1/" + name + ".bvh"));
+      EXPECT_FALSE(result.empty());
+      EXPECT_TRUE(result == read_text(folder_ / (std::string("out") + jobs + "/" + name + ".bvh")))
+          << name << " with " << jobs << " jobs";
+    }
+    json one = data("reports1/index.json");
+    json several = data(std::string("reports") + jobs + "/index.json");
+    for (json* index : {&one, &several})
+      for (json& entry : *index) entry.erase("output");
+    EXPECT_EQ(one, several);
+  }
+}
+
 TEST_F(TransferReport, FoldersGetAnIndexWithTheWorstFirst) {
   for (const char* const name : {"walk.bvh", "jump.bvh", "stairs.bvh"})
     folder_.write(std::string("in/more/") + name, read_text(samples + name));

@@ -109,13 +109,18 @@ TEST(Quality, IsOnlyAFindingIfItIsVisiblyBad) {
   figure.limbs[1].mean_deg = 23.0;
   figure.feet[1].deepest = {0.021 * length, 17};
   figure.feet[0].mean_floating = 0.034 * length;
+  const double second = clip.motion.frame_time.frames_per_second();
+  result.quality->source_slide.mean_step = 0.01 * length / second;
+  result.quality->slide.mean_step = 0.1 * length / second;
   const std::vector<std::string> messages = quality_warnings(clip, result);
   ASSERT_EQ(messages.size(), 1U);
   for (const std::string& words :
        {"the direction of the " + figure.limbs[1].name, std::string("differs by 23 degrees"),
         std::string("the sole of the right foot is up to 2.1 % of the body length below the ground "
                     "(frame 17)"),
-        std::string("the left foot is 3.4 % of the body length above the ground")})
+        std::string("the left foot is 3.4 % of the body length above the ground"),
+        std::string("feet slide by 10.0 % of the body length a second while those of the source "
+                    "stand, whose slide is 1.0 %")})
     EXPECT_NE(messages[0].find(words), std::string::npos) << messages[0];
 }
 

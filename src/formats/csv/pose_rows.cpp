@@ -11,6 +11,7 @@
 #include "mocap/rotation.hpp"
 #include "pose/channels.hpp"
 #include "pose/degrees.hpp"
+#include "pose/turn_between.hpp"
 
 namespace mocap::csv {
 
@@ -18,16 +19,6 @@ namespace {
 
 // Poses are computed and printed in blocks, so memory use does not depend on the clip length.
 constexpr std::size_t frames_per_block = 256;
-
-/// The rotation from one orientation to another, as an axis times its angle in degrees.
-Vector3 turn_deg(const Quaternion& from, const Quaternion& to) {
-  Quaternion way = to * from.conjugate();
-  if (way.w() < 0.0) way.coeffs() = -way.coeffs();
-  const double sine = way.vec().norm();
-  if (!(sine > 0.0)) return Vector3::Zero();
-  const double angle_deg = detail::degrees(2.0 * std::atan2(sine, way.w()));
-  return way.vec() * (angle_deg / sine);
-}
 
 bool needs_world(Table table) {
   return table == Table::positions || table == Table::world_rotations ||
@@ -152,14 +143,14 @@ void PoseRows::put_angular_velocity(std::size_t at, std::size_t joint) {
   // A reference pose does not move, and no rotation starts from it.
   const std::size_t frame = poses_.first_frame + at;
   if (at > 0 && frame > first_of_motion_) {
-    turn += turn_deg(poses_.world_rotation(at - 1, joint), now);
+    turn += detail::turn_between(poses_.world_rotation(at - 1, joint), now);
     ++turns;
   }
   if (at + 1 < poses_.frames && frame >= first_of_motion_) {
-    turn += turn_deg(now, poses_.world_rotation(at + 1, joint));
+    turn += detail::turn_between(now, poses_.world_rotation(at + 1, joint));
     ++turns;
   }
-  if (turns > 0) turn *= clip_.motion.frame_time.frames_per_second() / turns;
+  if (turns > 0) turn *= detail::degrees(clip_.motion.frame_time.frames_per_second()) / turns;
   cells_.insert(cells_.end(), turn.begin(), turn.end());
 }
 
