@@ -124,10 +124,12 @@ Run declare_diff(OptionTable& table) {
                   2,
                   4,
                   {}});
-  table.value("tolerance", "D", options->tolerance,
-              "Exit with 0 if all joints, points and rigid bodies are at most this far apart, in "
-              "file units, and all other values differ by at most this; what only one file has is "
-              "ignored. Default: only if nothing differs.");
+  table.value(
+      "tolerance", "D", options->tolerance,
+      "Exit with 0 if all joints, points and rigid bodies are at most this far apart, in "
+      "file units, and values of analog channels, columns and models differ by at most this. "
+      "Rotations, times and what only one file has are ignored. Default: only if nothing "
+      "differs.");
   table.flag("measure", options->measure,
              "Also print the measures with which publications compare a retargeted motion, A, with "
              "a reference, B: SAN error, distances in shares of the height, contacts, jerk, slide "

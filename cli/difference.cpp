@@ -33,6 +33,7 @@ bool has_other_end_sites(const Skeleton& a, const Skeleton& b) {
 ComparedPart part_of_joints(const Clip& a, Comparison comparison) {
   ComparedPart part{.one = "joint", .several = "joints"};
   part.compared = comparison.joints;
+  part.samples = comparison.joints * comparison.frames;
   part.max = comparison.max_distance;
   part.mean = comparison.mean_distance;
   part.max_frame = comparison.max_frame;
@@ -74,6 +75,7 @@ ComparedPart part_of_recordings(RecordedComparison comparison) {
       break;
   }
   part.compared = comparison.compared;
+  part.samples = comparison.samples;
   part.max = comparison.max_difference;
   part.mean = comparison.mean_difference;
   part.max_name = std::move(comparison.max_label);
@@ -132,11 +134,17 @@ bool Difference::compared() const {
   return has_common() && frames != 0;
 }
 
+bool Difference::compared_main() const {
+  return main() != nullptr && main()->samples > 0;
+}
+
 bool Difference::within() const {
   const double most = tolerance.value_or(0.0);
+  if (has_other_analog_rate) return false;
   if (compared())
-    return std::all_of(parts.begin(), parts.end(),
-                       [&](const ComparedPart& part) { return part.max <= most; });
+    return std::all_of(parts.begin(), parts.end(), [&](const ComparedPart& part) {
+      return part.max <= most && (part.samples > 0 || part.unpaired_samples == 0);
+    });
   return has_common() && frames_only_a == frames_only_b;
 }
 
@@ -188,6 +196,10 @@ Result<Difference> find_difference(const Clip& a, const Clip& b) {
   if (!recorded) return tl::unexpected<Error>(std::move(recorded.error()));
   for (RecordedComparison& kind : recorded->kinds)
     difference.parts.push_back(part_of_recordings(std::move(kind)));
+  for (ComparedPart& part : difference.parts)
+    if (part.samples > 0)
+      part.max_time_s = a.recording.times_s.empty() ? a.motion.frame_time.time_of(part.max_frame)
+                                                    : a.recording.times_s[part.max_frame];
   difference.events_only_a = std::move(recorded->events_only_a);
   difference.events_only_b = std::move(recorded->events_only_b);
   difference.has_other_analog_rate = recorded->has_other_analog_rate;

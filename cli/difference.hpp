@@ -27,10 +27,12 @@ struct ComparedPart {
   bool is_distance = true;   ///< In file units; otherwise differences of values.
   /// As in `RecordedComparison`; of joints, too.
   std::size_t compared = 0;
+  std::size_t samples = 0;
   double max = 0.0;
   double mean = 0.0;
   std::string max_name = {};
   std::size_t max_frame = 0;
+  double max_time_s = 0.0;  ///< Of that frame of the first clip.
   double max_rotation_deg = 0.0;
   std::size_t unpaired_samples = 0;
   std::size_t quality_samples = 0;
@@ -60,11 +62,14 @@ struct Difference {
 
   /// The part whose numbers are the first ones; null if there is none.
   const ComparedPart* main() const;
+  /// Whether both clips have samples of that part.
+  bool compared_main() const;
   /// Whether they have anything in common.
   bool has_common() const;
   /// Whether there was anything to compare.
   bool compared() const;
-  /// If nothing was compared, the clips are not within tolerance, unless both have no frames.
+  /// Whether no distance and no value differs by more than the tolerance. What could not be
+  /// compared although both clips have it is not within it, unless both have no frames.
   bool within() const;
   bool has_other_rate() const;
   /// The unit of both clips in metres, if both are certain and differ.

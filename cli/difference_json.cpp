@@ -41,6 +41,7 @@ Json measures_json(const retarget::MotionMeasures& measures) {
 Json part_json(const ComparedPart& part) {
   return {{"kind", part.several},
           {"compared", part.compared},
+          {"samples", part.samples},
           {"max_difference", part.max},
           {"mean_difference", part.mean},
           {"max_label", part.max_name},
@@ -69,7 +70,7 @@ void add_difference(const Difference& difference, Json& json) {
   const ComparedPart* const first = difference.main();
   const ComparedPart& main = first != nullptr ? *first : nothing;
   const auto if_compared = [&](Json value) {
-    return difference.compared() ? std::move(value) : Json();
+    return difference.compared_main() ? std::move(value) : Json();
   };
   json["frames"] = difference.has_common() ? difference.frames : 0;
   json["joints"] = main.compared;
@@ -77,7 +78,7 @@ void add_difference(const Difference& difference, Json& json) {
   json["mean_distance"] = if_compared(main.mean);
   json["max_joint"] = if_compared(main.max_name);
   json["max_frame"] = if_compared(main.max_frame);
-  json["max_time"] = if_compared(difference.frame_time_a.time_of(main.max_frame));
+  json["max_time"] = if_compared(main.max_time_s);
   json["max_rotation_deg"] = if_compared(main.max_rotation_deg);
   json["unpaired_samples"] = main.one == "joint" ? Json() : Json(main.unpaired_samples);
   json["frames_only_a"] = difference.frames_only_a;
@@ -88,6 +89,12 @@ void add_difference(const Difference& difference, Json& json) {
   for (const ComparedPart& part : difference.parts) json["parts"].push_back(part_json(part));
   json["events_only_a"] = events_json(difference.events_only_a);
   json["events_only_b"] = events_json(difference.events_only_b);
+  json["frame_rate_a"] = difference.frame_time_a.frames_per_second();
+  json["frame_rate_b"] = difference.frame_time_b.frames_per_second();
+  json["max_time_difference"] = difference.max_time_difference_s;
+  json["other_analog_rate"] = difference.has_other_analog_rate;
+  json["other_end_sites"] = difference.has_other_end_sites;
+  json["same"] = difference.same();
   const auto unit_json = [](double metres) { return metres > 0.0 ? Json(metres) : Json(); };
   json["metres_per_unit_a"] = unit_json(difference.unit_a);
   json["metres_per_unit_b"] = unit_json(difference.unit_b);

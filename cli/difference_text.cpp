@@ -57,7 +57,7 @@ void print_farthest(Console& console, const ComparedPart& part) {
   std::partial_sort(rows.begin(), rows.begin() + shown, rows.end(),
                     [](const auto& a, const auto& b) { return a.max > b.max; });
   rows.resize(static_cast<std::size_t>(shown));
-  std::size_t width = 0;
+  std::size_t width = display_width(part.one);
   for (const auto& row : rows) width = std::max(width, display_width(visible(row.label)));
   console.out.write(Ink::faint, fmt::format("  {}  {:>12}  {:>12}\n", padded(part.one, width),
                                             "maximum", "mean"));
@@ -71,12 +71,13 @@ void print_part(Console& console, const Difference& difference, const ComparedPa
                                        counted(difference.frames, "frame"));
   const std::string_view what = part.is_distance ? "distance" : "difference";
   const std::string_view unit = part.is_distance ? " units" : "";
-  if (part.max == 0.0) {
+  if (part.samples == 0 && part.unpaired_samples > 0) {
+    console.out.print("no sample of {} is known in both files\n", over);
+  } else if (part.max == 0.0) {
     console.out.print("no {} between {}\n", what, over);
   } else {
     console.out.print("maximum {} {}{}: {} in frame {}, at {}\n", what, number_text(part.max), unit,
-                      visible(part.max_name), part.max_frame,
-                      duration_text(difference.frame_time_a.time_of(part.max_frame)));
+                      visible(part.max_name), part.max_frame, duration_text(part.max_time_s));
     console.out.print("mean {} {}{} over {}\n", what, number_text(part.mean), unit, over);
     print_farthest(console, part);
   }
@@ -147,9 +148,12 @@ void print_other_facts(Console& console, const Difference& difference) {
 
 void print_difference(Console& console, const Difference& difference) {
   if (!difference.has_common()) {
-    console.out.print("nothing to compare: {} and {} have no {} in common\n",
-                      visible(difference.files[0]), visible(difference.files[1]),
-                      difference.main()->one);
+    // Analog channels of other rates are not compared, although they may be in common.
+    if (!difference.has_other_analog_rate || difference.parts.size() > 1)
+      console.out.print("nothing to compare: {} and {} have no {} in common\n",
+                        visible(difference.files[0]), visible(difference.files[1]),
+                        difference.main()->one);
+    if (difference.has_other_analog_rate) print_other_facts(console, difference);
     print_only(console, difference, 0);
     print_only(console, difference, 1);
     return;

@@ -32,6 +32,13 @@ Result<ByteSource> open_input(const Input& input) {
   return ByteSource::open(system::path_of(input.path));
 }
 
+/// Without the partner that was found, the note that it is used is wrong.
+void drop_partner_note(const std::filesystem::path& motion, Diagnostics& diagnostics) {
+  const auto& codes = detail::descriptor_of(detail::paired_motion_format(motion)).partner_codes;
+  if (diagnostics.find(*codes->missing) != nullptr)
+    diagnostics.ignore(facts_of(*codes->found).name);
+}
+
 }  // namespace
 
 void declare_first_frame(OptionTable& table, std::optional<std::string>& word,
@@ -84,6 +91,7 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
     return pipeline::open(*source, request, diagnostics, recognised);
   };
   Result<Clip> clip = read();
+  if (clip && !input.skeleton_reason.empty()) drop_partner_note(path, diagnostics);
   if (clip) return clip;
   if (clip.error().at.file.empty())
     clip.error().at.file = input.is_standard_input() ? "<stdin>" : input.path;

@@ -57,6 +57,7 @@ enum class ComparedKind : std::uint8_t {
 struct RecordedComparison {
   ComparedKind kind{};
   std::size_t compared = 0;  ///< Labels in both recordings.
+  std::size_t samples = 0;   ///< Samples of them that both recordings know.
   /// Largest difference, infinite if a value is not finite: for points and rigid bodies the
   /// distance in file units, for results that of their three numbers, otherwise that of one value.
   double max_difference = 0.0;

@@ -85,10 +85,39 @@ SampleDifference compare_values(double a, double b) {
   return sample;
 }
 
+/// The global poses of rigid bodies. Those of bodies without parents are not copied.
+class GlobalBodies {
+ public:
+  GlobalBodies(const Recording& recording, std::size_t frames) : recording_(recording) {
+    const bool has_parents = std::any_of(recording.bodies.begin(), recording.bodies.end(),
+                                         [](const RigidBody& body) { return body.parent; });
+    if (!has_parents) return;
+    poses_.reserve(frames * recording.bodies.size());
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+      const std::vector<std::optional<BodyPose>> of_frame =
+          detail::global_body_poses(recording, frame);
+      poses_.insert(poses_.end(), of_frame.begin(), of_frame.end());
+    }
+  }
+
+  std::optional<BodyPose> at(std::size_t frame, std::size_t body) const {
+    if (poses_.empty()) return detail::known_body_pose(recording_, frame, body);
+    return poses_[frame * recording_.bodies.size() + body];
+  }
+
+ private:
+  const Recording& recording_;
+  std::vector<std::optional<BodyPose>> poses_;
+};
+
 class RecordingComparer {
  public:
   RecordingComparer(const Clip& a, const Clip& b, std::size_t frames)
-      : a_(a.recording), b_(b.recording), frames_(frames) {}
+      : a_(a.recording),
+        b_(b.recording),
+        frames_(frames),
+        bodies_a_(a_, frames),
+        bodies_b_(b_, frames) {}
 
   /// Empty if neither recording has this kind.
   std::optional<RecordedComparison> compare(ComparedKind kind) const {
@@ -105,7 +134,6 @@ class RecordingComparer {
     comparison.compared = match.pairs.size();
     const std::size_t per_frame = is_analog ? a_.analog_per_frame : 1;
     double sum = 0.0;
-    std::size_t count = 0;
     for (const auto& [in_a, in_b] : match.pairs) {
       RecordedComparison::LabelDifference of_label{.label = of_a.name(in_a)};
       std::size_t known = 0;
@@ -119,11 +147,12 @@ class RecordingComparer {
         ++known;
       }
       sum += of_label.mean;
-      count += known;
+      comparison.samples += known;
       if (known > 0) of_label.mean /= static_cast<double>(known);
       comparison.by_label.push_back(std::move(of_label));
     }
-    if (count > 0) comparison.mean_difference = sum / static_cast<double>(count);
+    if (comparison.samples > 0)
+      comparison.mean_difference = sum / static_cast<double>(comparison.samples);
     return comparison;
   }
 
@@ -177,8 +206,8 @@ class RecordingComparer {
   }
 
   SampleDifference compare_bodies(std::size_t frame, std::size_t in_a, std::size_t in_b) const {
-    const std::optional<BodyPose> of_a = detail::known_body_pose(a_, frame, in_a);
-    const std::optional<BodyPose> of_b = detail::known_body_pose(b_, frame, in_b);
+    const std::optional<BodyPose> of_a = bodies_a_.at(frame, in_a);
+    const std::optional<BodyPose> of_b = bodies_b_.at(frame, in_b);
     SampleDifference sample;
     sample.is_known_in_a = of_a.has_value();
     sample.is_known_in_b = of_b.has_value();
@@ -192,6 +221,8 @@ class RecordingComparer {
   const Recording& a_;
   const Recording& b_;
   std::size_t frames_;
+  GlobalBodies bodies_a_;
+  GlobalBodies bodies_b_;
 };
 
 auto words_of(const RecordingEvent& event) {

@@ -193,9 +193,8 @@ void add_folded(std::span<const Diagnostic> findings, Diagnostics& diagnostics) 
     Diagnostic folded = finding;
     if (of_code.size() > most_of_code) {
       const auto others = std::span(of_code).subspan(1);
-      folded.message +=
-          fmt::format("; the same applies to {}: {}", text::counted(others.size(), "other"),
-                      text::listed(others, most_listed));
+      folded.message += fmt::format("; {} more have this finding: {}", others.size(),
+                                    text::listed(others, most_listed));
       of_code.clear();
     }
     diagnostics.add(std::move(folded));

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include "body/analysis.hpp"
@@ -264,8 +265,9 @@ class TPoseMaker {
   }
 
   /// Turns a joint from the pose to its rest rotation relative to one above it, as turned.
-  Quaternion turn_to_rest(std::size_t above, std::size_t joint) const {
-    const Poses rest = evaluate_rest(clip_.skeleton);
+  Quaternion turn_to_rest(std::size_t above, std::size_t joint) {
+    if (!rest_) rest_ = evaluate_rest(clip_.skeleton);
+    const Poses& rest = *rest_;
     const Quaternion below =
         rest.world_rotation(0, above).conjugate() * rest.world_rotation(0, joint);
     return (turned_[above] * base_.pose.world_rotation(0, above) * below *
@@ -372,6 +374,7 @@ class TPoseMaker {
   std::vector<Quaternion> turned_;
   std::vector<bool> is_set_;
   std::vector<std::string> unsure_;
+  std::optional<Poses> rest_;  ///< If it was needed.
   double lean_deg_ = 0.0;
 };
 

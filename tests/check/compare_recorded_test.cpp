@@ -93,6 +93,27 @@ TEST(CompareRecordings, CountsWhatOnlyOneHas) {
   EXPECT_NEAR(comparison->max_time_difference_s, 0.004, 1e-12);
 }
 
+TEST(CompareRecordings, BodiesAreComparedInTheWorld) {
+  Clip a = test::recorded_clip();
+  a.recording.bodies = {{"Box", {}}, {"Lid", {}}};
+  a.recording.body_poses =
+      Motion(a.motion.frames(), 2 * Recording::channels_per_body, a.motion.frame_time);
+  a.recording.lost_bodies.clear();
+  Clip b = a;
+  b.recording.bodies[1].parent = 0;
+  for (std::size_t frame = 0; frame < a.motion.frames(); ++frame) {
+    for (Clip* clip : {&a, &b})
+      for (const std::size_t w : {3U, 10U}) clip->recording.body_poses.exact_at(frame, w) = 1.0;
+    for (Clip* clip : {&a, &b}) clip->recording.body_poses.exact_at(frame, 0) = 5.0;
+    a.recording.body_poses.exact_at(frame, 7) = 7.0;
+    b.recording.body_poses.exact_at(frame, 7) = 2.0;
+  }
+  const auto comparison = compare_recordings(a, b);
+  ASSERT_TRUE(comparison);
+  EXPECT_NEAR(of(*comparison, ComparedKind::bodies).max_difference, 0.0, 1e-12);
+  EXPECT_EQ(of(*comparison, ComparedKind::bodies).samples, 2 * a.motion.frames());
+}
+
 TEST(CompareRecordings, RepeatedLabelsArePairedInOrder) {
   Clip a = test::recorded_clip();
   a.recording.points[1].label = "A";

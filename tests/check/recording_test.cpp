@@ -194,7 +194,7 @@ TEST(RecordingCheck, ReportsPointsThatShake) {
   const Diagnostic& finding = found.entries().front();
   EXPECT_EQ(finding.code, codes::recording_jitter);
   EXPECT_NE(finding.message.find("deviates by about"), std::string::npos) << finding.message;
-  EXPECT_NE(finding.message.find("; the same applies to 4 others: "), std::string::npos)
+  EXPECT_NE(finding.message.find("; 4 more have this finding: "), std::string::npos)
       << finding.message;
   EXPECT_NE(finding.message.find("third"), std::string::npos) << finding.message;
   EXPECT_EQ(findings_of(measured_clip(1.0)).find(codes::recording_jitter), nullptr);

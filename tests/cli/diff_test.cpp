@@ -79,6 +79,20 @@ TEST(Diff, PointsAreComparedLikeJoints) {
   EXPECT_TRUE(contains(other.out, "nothing to compare")) << other.out;
 }
 
+TEST(Diff, NothingKnownInBothFilesIsNotWithinTheTolerance) {
+  TemporaryFolder folder;
+  folder.write("a.csv", "frame,time,A_x,A_y,A_z\n0,0,1,2,3\n1,0.5,,,\n");
+  folder.write("b.csv", "frame,time,A_x,A_y,A_z\n0,0,,,\n1,0.5,1,2,3\n");
+  const Ran ran = run_mocap({"diff", "a.csv", "b.csv", "--tolerance", "1"}, folder.here());
+  EXPECT_EQ(ran.status, 1) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "no sample of 1 point in 2 frames is known in both files"))
+      << ran.out;
+  const json report =
+      json::parse(run_mocap({"diff", "--json", "a.csv", "b.csv"}, folder.here()).out);
+  EXPECT_TRUE(report.at("max_distance").is_null());
+  EXPECT_EQ(report.at("same"), false);
+}
+
 TEST(Diff, JointsAreComparedWithPointsOfTheSameNames) {
   TemporaryFolder folder;
   folder.write("a.bvh", valid_bvh());

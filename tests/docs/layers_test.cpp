@@ -76,7 +76,7 @@ std::string module_of_header(const std::string& path) {
       {"poses", "pose"},        {"programs", "check"},     {"reading", "io"},
       {"robots", "formats"},    {"rotation", "pose"},      {"rotation_forms", "pose"},
       {"skeleton", "model"},    {"time_point", "model"},   {"units", "model"},
-      {"value_array", "model"}};
+      {"value_array", "model"}, {"velocities", "pose"}};
   const std::string name = path.substr(0, path.find_first_of("/."));
   if (const auto other = others.find(name); other != others.end()) return other->second;
   if (fs::is_directory(project / "src/formats" / name.substr(0, name.find('_')))) return "formats";

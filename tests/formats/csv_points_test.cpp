@@ -61,8 +61,8 @@ TEST(CsvPoints, KeepsTheUnitAndTheUpAxis) {
   clip.metadata.metres_per_unit = 0.001;
   clip.metadata.up = Axis::plus_z;
   const std::string text = written(clip);
-  EXPECT_TRUE(
-      text.starts_with("# mocapkit points 1\n# metres_per_unit 0.001\n# up +Z\nframe,time,"))
+  EXPECT_TRUE(text.starts_with(
+      "# mocapkit points 1\n# frame_rate 100/1\n# metres_per_unit 0.001\n# up +Z\nframe,time,"))
       << text.substr(0, 100);
   const Clip again = clip_of(text);
   ASSERT_TRUE(again.metadata.declared_unit.has_value());
@@ -88,16 +88,40 @@ TEST(CsvRecording, HasATableForEachKindOfData) {
   Clip clip = test::recorded_clip();
   clip.recording.lost_bodies.assign(clip.motion.frames(), 0);
   clip.recording.lost_bodies[1] = 1;
-  EXPECT_EQ(first_lines(table_of(clip, csv::Table::bodies), 3),
+  EXPECT_EQ(first_lines(table_of(clip, csv::Table::bodies), 5),
+            "# mocapkit bodies 1\n# frame_rate 100/1\n"
             "frame,time,Box_x,Box_y,Box_z,Box_qx,Box_qy,Box_qz,Box_qw\n"
             "0,0,0,0,0,0,0,0,1\n1,0.01,,,,,,,\n");
-  EXPECT_EQ(first_lines(table_of(clip, csv::Table::columns), 3),
-            "frame,time,angle\n0,0,0\n1,0.01,0.5\n");
-  EXPECT_EQ(first_lines(table_of(clip, csv::Table::analog), 7),
-            "# mocapkit analog 1\n# units N\nframe,time,Fz\n0,0,0\n0,0.0025,0.25\n"
-            "0,0.005,0.5\n0,0.0075,0.75\n");
+  EXPECT_EQ(first_lines(table_of(clip, csv::Table::columns), 5),
+            "# mocapkit columns 1\n# frame_rate 100/1\nframe,time,angle\n0,0,0\n1,0.01,0.5\n");
+  EXPECT_EQ(
+      first_lines(table_of(clip, csv::Table::analog), 8),
+      "# mocapkit analog 1\n# frame_rate 100/1\n# units N\nframe,time,Fz\n0,0,0\n0,0.0025,0.25\n"
+      "0,0.005,0.5\n0,0.0075,0.75\n");
   EXPECT_EQ(table_of(clip, csv::Table::events),
-            "time,label,context,subject\n0.02,Foot Strike,Left,\n");
+            "# mocapkit events 1\n# frame_rate 100/1\ntime,label,context,subject\n0.02,Foot "
+            "Strike,Left,\n");
+}
+
+TEST(CsvRecording, OtherTablesThanPointsAreNotReadBack) {
+  const Clip clip = test::recorded_clip();
+  for (const csv::Table table :
+       {csv::Table::bodies, csv::Table::columns, csv::Table::analog, csv::Table::events}) {
+    Diagnostics found;
+    const Result<Clip> again = read_csv(table_of(clip, table), {}, found);
+    ASSERT_FALSE(again.has_value());
+    EXPECT_EQ(again.error().code, codes::csv_header);
+    EXPECT_NE(again.error().message.find("this is a table of `"), std::string::npos)
+        << again.error().message;
+  }
+}
+
+TEST(CsvPoints, KeepsTheRateOfOneFrameAndLabelsWithQuotes) {
+  Clip clip = test::recorded_clip(1);
+  clip.recording.points[0].label = "A,\"b\"";
+  const Clip again = clip_of(written(clip));
+  EXPECT_EQ(again.motion.frame_time, clip.motion.frame_time);
+  EXPECT_EQ(again.recording.points[0].label, clip.recording.points[0].label);
 }
 
 TEST(CsvRecording, WithoutPointsTheDefaultIsWhatThereIs) {
@@ -105,11 +129,11 @@ TEST(CsvRecording, WithoutPointsTheDefaultIsWhatThereIs) {
   clip.recording.points.clear();
   clip.recording.positions = Motion();
   clip.recording.states.clear();
-  EXPECT_TRUE(table_of(clip, csv::Table::channels).starts_with("frame,time,Box_x"));
+  EXPECT_TRUE(table_of(clip, csv::Table::channels).find("\nframe,time,Box_x") != std::string::npos);
   clip.recording.bodies.clear();
   clip.recording.body_poses = Motion();
   clip.recording.lost_bodies.clear();
-  EXPECT_TRUE(table_of(clip, csv::Table::channels).starts_with("frame,time,angle"));
+  EXPECT_TRUE(table_of(clip, csv::Table::channels).find("\nframe,time,angle") != std::string::npos);
   csv::WriteOptions options;
   options.table = csv::Table::bodies;
   Diagnostics found;

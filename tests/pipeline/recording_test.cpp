@@ -287,7 +287,8 @@ TEST(RecordingAsCsv, HasEmptyCellsForUnknownPositions) {
   const Written file = written(clip, Format::csv);
   ASSERT_TRUE(file.status.has_value());
   EXPECT_TRUE(
-      file.text.starts_with("frame,time,A_x,A_y,A_z,B_x,B_y,B_z,A_2_x,A_2_y,A_2_z\n"
+      file.text.starts_with("# mocapkit points 1\n# frame_rate 100/1\n"
+                            "frame,time,A_x,A_y,A_z,B_x,B_y,B_z,A_2_x,A_2_y,A_2_z\n"
                             "0,0,0,1000,0,100,1000,-10,200,1000,-20\n"))
       << file.text;
   EXPECT_NE(file.text.find("\n3,0.03,3,1006,9,,,,203,1006,-11\n"), std::string::npos) << file.text;

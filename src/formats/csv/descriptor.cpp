@@ -46,21 +46,23 @@ void set_described_table(std::string_view table, SaveOptions& options) {
   options.csv.table = find_table(table).value_or(options.csv.table);
 }
 
+constexpr HeldParts everything{.joints = true,
+                               .points = true,
+                               .bodies = true,
+                               .analog = true,
+                               .events = true,
+                               .columns = true,
+                               .residuals = true,
+                               .results = true,
+                               .frame_times = true,
+                               .limits = true,
+                               .scale = true};
+
 HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
-  if (text_to_write_back(clip, options.csv) != nullptr) {
-    return {.joints = true,
-            .points = true,
-            .bodies = true,
-            .analog = true,
-            .events = true,
-            .columns = true,
-            .residuals = true,
-            .results = true,
-            .frame_times = true,
-            .limits = true,
-            .scale = true};
-  }
+  if (text_to_write_back(clip, options.csv) != nullptr) return everything;
   const Table table = table_for(clip, options.csv);
+  // The writer says that there is nothing for this table.
+  if (!check_recorded_data(clip, table)) return everything;
   const bool has_channels = table == Table::channels;
   const bool is_recorded = table == Table::points || table == Table::bodies ||
                            table == Table::columns || table == Table::analog ||
@@ -80,7 +82,8 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
 bool table_states_unit(const SaveOptions& options) {
   return is_of_robot(options.csv.table) ||
          (options.csv.comments &&
-          (options.csv.table == Table::positions || options.csv.table == Table::points));
+          (options.csv.table == Table::positions || options.csv.table == Table::points ||
+           options.csv.table == Table::bodies));
 }
 
 }  // namespace

@@ -35,6 +35,16 @@ std::string_view name_of_column(std::string_view column, std::string_view axis) 
                                 : std::string_view();
 }
 
+/// Quotes are doubled in a cell with quotes.
+std::string without_doubled_quotes(std::string_view name) {
+  std::string label;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    label += name[i];
+    if (name[i] == '"' && i + 1 < name.size() && name[i + 1] == '"') ++i;
+  }
+  return label;
+}
+
 std::optional<PointColumns> point_columns_in(std::string_view line) {
   const std::vector<std::string_view> cells = quoted_cells(line);
   PointColumns columns;
@@ -51,7 +61,7 @@ std::optional<PointColumns> point_columns_in(std::string_view line) {
     if (name.empty() || name_of_column(cells[i + 1], "_y") != name ||
         name_of_column(cells[i + 2], "_z") != name)
       return std::nullopt;
-    columns.labels.emplace_back(name);
+    columns.labels.push_back(without_doubled_quotes(name));
   }
   return columns;
 }

@@ -27,8 +27,22 @@ namespace mocap::csv {
 
 namespace {
 
+/// Whether a table has what was recorded besides points.
+bool is_recorded_table(const std::string& table) {
+  return table == "bodies" || table == "columns" || table == "analog" || table == "events";
+}
+
 /// The reason why the header at the current line of `lines` cannot be used with any skeleton.
-Diagnostic missing_skeleton(const LineReader& lines) {
+/// `table`: the kind of table in the comments.
+Diagnostic missing_skeleton(const LineReader& lines, const std::string& table) {
+  if (is_recorded_table(table)) {
+    Diagnostic recorded =
+        lines.finding(codes::csv_header,
+                      fmt::format("this is a table of `{}`, not of channels or points", table), 0);
+    recorded.detail = "it is written for other programs, and cannot be read back";
+    recorded.advise("Open the file from which it was written.");
+    return recorded;
+  }
   if (is_pose_header(lines.line())) {
     Diagnostic poses =
         lines.finding(codes::csv_header, "this is a table of poses, not of channels", 0);
@@ -53,10 +67,11 @@ bool read_comments(LineReader& lines, bool has_line, SkeletonLines& skeleton_lin
     const std::string_view line = lines.line();
     if (line.find_first_not_of(" \t,") == std::string_view::npos) continue;
     if (line.front() != '#') {
-      if (!need_skeleton || !sound || skeleton_lines.has_joints() || is_numbers_only(line) ||
-          is_point_header(line))
+      const bool is_recorded = is_recorded_table(skeleton_lines.table());
+      if (!is_recorded && (!need_skeleton || !sound || skeleton_lines.has_joints() ||
+                           is_numbers_only(line) || is_point_header(line)))
         return sound;
-      found.add(missing_skeleton(lines));
+      found.add(missing_skeleton(lines, skeleton_lines.table()));
       return false;
     }
     if (!sound) continue;
@@ -120,23 +135,26 @@ void keep_text(bool keeps_text, mocap::detail::KeptText& kept, const ReadOptions
 }
 
 /// The frame times of a table of points: even ones, and those in the file if they are not.
-void set_times(PointTable& table, const std::string& file, Diagnostics& found) {
+/// `stated`: the frame time in the comments.
+void set_times(PointTable& table, const std::optional<FrameTime>& stated, const std::string& file,
+               Diagnostics& found) {
   // Programs print times with two decimals at least.
   constexpr double rounding_s = 1e-5;
   Motion& motion = table.clip.motion;
   std::vector<double>& times = table.clip.recording.times_s;
+  if (stated) motion.frame_time = *stated;
   if (!table.has_times) {
-    found.add(no_rate(file));
+    if (!stated) found.add(no_rate(file));
     return;
   }
   Diagnostics uneven;
-  motion.frame_time = frame_time_of(table.times, motion.frames(), file, uneven);
+  if (!stated) motion.frame_time = frame_time_of(table.times, motion.frames(), file, uneven);
   bool is_even = true;
   for (std::size_t frame = 0; frame < times.size(); ++frame)
     is_even = is_even && std::abs(times[frame] - motion.frame_time.time_of(frame)) <= rounding_s;
   if (is_even)
     times.clear();
-  else if (times.size() < 2)
+  else if (times.size() < 2 && !stated)
     found.add(no_rate(file));
 }
 
@@ -146,7 +164,7 @@ std::optional<Clip> read_points(LineReader& lines, const SkeletonLines& comments
                                 Diagnostics& found) {
   std::optional<PointTable> table = read_point_table(lines, limits, found);
   if (!table) return std::nullopt;
-  set_times(*table, file, found);
+  set_times(*table, comments.frame_time(), file, found);
   table->clip.recording.positions.frame_time = table->clip.motion.frame_time;
   table->clip.metadata.format = "csv";
   table->clip.metadata.source = file;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "formats/csv/cell_printer.hpp"
+#include "formats/csv/skeleton_lines.hpp"
 #include "formats/numbered_names.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/unit_of_clip.hpp"
@@ -31,6 +33,7 @@ std::vector<std::string> names_of(const std::vector<Labelled>& all, std::string_
   std::vector<std::string> columns;
   columns.reserve(endings.size() * all.size());
   detail::NumberedNames names;
+  for (const char* first : {"frame", "time"}) names.reserve(first);
   for (const Labelled& each : all) {
     const std::string name =
         names.take(each.label.empty() ? std::string(fallback) : text::utf8_from_bytes(each.label));
@@ -39,15 +42,18 @@ std::vector<std::string> names_of(const std::vector<Labelled>& all, std::string_
   return columns;
 }
 
-/// The unit of length and the up axis, as far as they are known.
+/// The kind of table, and the frame time.
+std::vector<std::string> table_comments(const Clip& clip, Table table) {
+  return {fmt::format("# mocapkit {} 1", facts_of(table).name), time_line(clip.motion.frame_time)};
+}
+
+/// The same with the unit of length and the up axis, as far as they are known.
 std::vector<std::string> place_comments(const Clip& clip, Table table,
                                         const WriteOptions& options) {
   const std::optional<double> metres = detail::metres_per_unit_of(clip, options.metres_per_unit);
-  std::vector<std::string> lines;
+  std::vector<std::string> lines = table_comments(clip, table);
   if (metres) lines.push_back(fmt::format("# metres_per_unit {}", *metres));
   if (clip.metadata.up) lines.push_back(fmt::format("# up {}", to_string(*clip.metadata.up)));
-  if (!lines.empty())
-    lines.insert(lines.begin(), fmt::format("# mocapkit {} 1", facts_of(table).name));
   return lines;
 }
 
@@ -112,15 +118,23 @@ void put_bodies(TextPieces& out, const Clip& clip, const WriteOptions& options) 
   if (options.comments) put_comments(out, place_comments(clip, Table::bodies, options));
   put_header(out, frame_columns,
              names_of(recording.bodies, "body", {"_x", "_y", "_z", "_qx", "_qy", "_qz", "_qw"}));
+  std::vector<bool> has_place;
+  for (std::size_t body = 0; body < recording.bodies.size(); ++body)
+    has_place.push_back(recording.has_body_place(body));
   RecordedRows rows(out, clip, options);
   rows.put([&](std::size_t frame) {
+    std::size_t body = 0;
     for (const std::optional<detail::BodyPose>& pose :
          detail::global_body_poses(recording, frame)) {
+      const bool is_placed = has_place[body++];
       if (!pose) {
         rows.put_empty_cells(Recording::channels_per_body);
         continue;
       }
-      for (const double value : pose->place) rows.put_cell(value);
+      // Some formats only hold rotations.
+      if (!is_placed) rows.put_empty_cells(3);
+      for (std::size_t axis = 0; is_placed && axis < 3; ++axis)
+        rows.put_cell(pose->place[static_cast<Eigen::Index>(axis)]);
       for (const double value : pose->rotation.coeffs()) rows.put_cell(value);
     }
   });
@@ -128,6 +142,7 @@ void put_bodies(TextPieces& out, const Clip& clip, const WriteOptions& options) 
 
 void put_columns(TextPieces& out, const Clip& clip, const WriteOptions& options) {
   const Recording& recording = clip.recording;
+  if (options.comments) put_comments(out, table_comments(clip, Table::columns));
   put_header(out, frame_columns, names_of(recording.columns, "column", {""}));
   RecordedRows rows(out, clip, options);
   rows.put([&](std::size_t frame) {
@@ -143,7 +158,12 @@ void put_analog(TextPieces& out, const Clip& clip, const WriteOptions& options) 
     for (std::size_t i = 0; i < recording.analog_channels.size(); ++i)
       units +=
           (i == 0 ? " " : ",") + to_cell(text::utf8_from_bytes(recording.analog_channels[i].unit));
-    put_comments(out, std::vector<std::string>{"# mocapkit analog 1", std::move(units)});
+    // A comment is one line.
+    std::replace_if(
+        units.begin(), units.end(), [](char each) { return each == '\n' || each == '\r'; }, ' ');
+    std::vector<std::string> lines = table_comments(clip, Table::analog);
+    lines.push_back(std::move(units));
+    put_comments(out, lines);
   }
   put_header(out, frame_columns, names_of(recording.analog_channels, "channel", {""}));
   RecordedRows rows(out, clip, options);
@@ -158,6 +178,7 @@ void put_analog(TextPieces& out, const Clip& clip, const WriteOptions& options) 
 }
 
 void put_events(TextPieces& out, const Clip& clip, const WriteOptions& options) {
+  if (options.comments) put_comments(out, table_comments(clip, Table::events));
   out.put("time,label,context,subject\n");
   const CellPrinter cells(out, options.decimals);
   for (const RecordingEvent& event : clip.recording.events) {

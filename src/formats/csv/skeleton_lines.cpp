@@ -68,6 +68,8 @@ bool reads_as(std::string_view text, double value) {
   return number.ok() && number.end == text.data() + text.size() && number.value == value;
 }
 
+}  // namespace
+
 std::string time_line(const FrameTime& frame_time) {
   if (reads_as(frame_time.text(), frame_time.seconds()))
     return fmt::format("# frame_time {}", frame_time.text());
@@ -77,8 +79,6 @@ std::string time_line(const FrameTime& frame_time) {
   }
   return fmt::format("# frame_time {}", shortest(frame_time.seconds()));
 }
-
-}  // namespace
 
 std::vector<std::string> to_comment_lines(const Clip& clip) {
   const Skeleton& skeleton = clip.skeleton;
@@ -174,6 +174,10 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read(std::string_view line)
   Words words(line);
   if (!words.take("#")) return std::nullopt;
   if (words.take("joint")) return read_joint(words);
+  if (words.take("mocapkit")) {
+    table_ = words.peek();
+    return std::nullopt;
+  }
   if (words.take("frame_time")) return read_frame_time(words);
   if (words.take("frame_rate")) return read_frame_rate(words);
   if (words.take("euler_axes")) {

@@ -21,6 +21,9 @@ namespace mocap::csv {
 /// The lines, each with `# ` and without its line ending. One line per joint.
 std::vector<std::string> to_comment_lines(const Clip& clip);
 
+/// The line with the frame time, or the frame rate if it is exact.
+std::string time_line(const FrameTime& frame_time);
+
 /// Builds a skeleton from comment lines, one by one.
 class SkeletonLines {
  public:
@@ -43,6 +46,8 @@ class SkeletonLines {
   /// Empty if no line declares it.
   const std::optional<double>& metres_per_unit() const { return metres_per_unit_; }
   const std::optional<Axis>& up() const { return up_; }
+  /// The kind of table, such as `channels`; empty if no line declares it.
+  const std::string& table() const { return table_; }
 
  private:
   class Words;
@@ -59,6 +64,7 @@ class SkeletonLines {
   std::optional<FrameTime> frame_time_;
   std::optional<double> metres_per_unit_;
   std::optional<Axis> up_;
+  std::string table_;
 };
 
 }  // namespace mocap::csv
