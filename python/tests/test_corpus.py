@@ -19,7 +19,7 @@ def folder(samples, tmp_path):
         (tmp_path / "in" / name).parent.mkdir(exist_ok=True)
         (tmp_path / "in" / name).write_bytes((samples / name).read_bytes())
     text = (samples / "idle.bvh").read_text()
-    (tmp_path / "in" / "cut.bvh").write_text(text[: len(text) // 8])
+    (tmp_path / "in" / "cut.bvh").write_text(text[: text.index("MOTION") // 2])
     return tmp_path / "in"
 
 
