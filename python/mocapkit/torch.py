@@ -199,8 +199,9 @@ class MotionDataset:
     def _write_cache(self, digest: str, values: NDArray[np.float32]) -> None:
         name = str(self._cache)
         # The facts are written last, and both by renaming, so that a killed run leaves no half.
-        partial = f"{_data_file(name)}.{os.getpid()}.npy"
-        np.save(partial, values)
+        partial = f"{_data_file(name)}.{os.getpid()}"
+        with open(partial, "wb") as data:
+            np.save(data, values)
         os.replace(partial, _data_file(name))
         facts = {
             "digest": digest,
@@ -215,7 +216,7 @@ class MotionDataset:
 
 
 def _data_file(cache: str) -> str:
-    return cache + ".npy"
+    return cache + ".data"
 
 
 def _digest(corpus: Corpus, features: Sequence[str], recipe: str) -> str:
