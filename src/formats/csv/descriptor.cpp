@@ -64,17 +64,14 @@ HeldParts parts_described(const Clip& clip, const SaveOptions& options) {
   // The writer says that there is nothing for this table.
   if (!check_recorded_data(clip, table)) return everything;
   const bool has_channels = table == Table::channels;
-  const bool is_recorded = table == Table::points || table == Table::bodies ||
-                           table == Table::columns || table == Table::analog ||
-                           table == Table::events;
-  return {.joints = !is_recorded,
+  return {.joints = !is_recorded(table),
           .points = table == Table::points,
           .bodies = table == Table::bodies,
           .analog = table == Table::analog,
           .events = table == Table::events,
           .columns = table == Table::columns,
           .body_parents = false,
-          .frame_times = is_recorded,
+          .frame_times = is_recorded(table),
           .limits = has_channels || is_of_robot(options.csv.table),
           .scale = has_channels};
 }

@@ -12,6 +12,7 @@
 #include "formats/csv/nexus.hpp"
 #include "formats/csv/nexus_section.hpp"
 #include "formats/csv/point_table.hpp"
+#include "formats/csv/recorded_tables.hpp"
 #include "formats/csv/robot_table.hpp"
 #include "formats/csv/seed_table.hpp"
 #include "formats/csv/skeleton_lines.hpp"
@@ -28,8 +29,9 @@ namespace mocap::csv {
 namespace {
 
 /// Whether a table has what was recorded besides points.
-bool is_recorded_table(const std::string& table) {
-  return table == "bodies" || table == "columns" || table == "analog" || table == "events";
+bool is_recorded_table(const std::string& name) {
+  const std::optional<Table> table = find_table(name);
+  return table && is_recorded(*table) && *table != Table::points;
 }
 
 /// The reason why the header at the current line of `lines` cannot be used with any skeleton.

@@ -220,6 +220,10 @@ const RecordedTable* find_recorded(Table table) {
 
 }  // namespace
 
+bool is_recorded(Table table) {
+  return find_recorded(table) != nullptr;
+}
+
 Table table_for(const Clip& clip, const WriteOptions& options) {
   if (options.table != Table::channels || !clip.skeleton.empty()) return options.table;
   for (const RecordedTable& each : recorded_tables)

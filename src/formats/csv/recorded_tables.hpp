@@ -13,6 +13,9 @@ namespace mocap::csv {
 /// recorded, points before rigid bodies, columns, analog channels and events.
 Table table_for(const Clip& clip, const WriteOptions& options);
 
+/// Whether a table has what was recorded: points, rigid bodies, columns, analog channels or events.
+bool is_recorded(Table table);
+
 /// Whether a table has the motion of a robot.
 inline bool is_of_robot(Table table) {
   return table == Table::robot || table == Table::qpos || table == Table::seed;
