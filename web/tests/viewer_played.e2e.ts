@@ -66,9 +66,13 @@ test('graphs work with a reference pose, and the legend does not cover them', as
     await settled();
     const labels = page.locator('.viewer-legend');
     await labels.getByText(/m$|m\/s$/).first().waitFor();
-    const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
-    const [legend, plot] = [await box('.viewer-legend'), await box('.viewer-graph .u-over')];
-    assert.ok(legend.y + legend.height <= plot.y + 7, `${graph}: legend ${JSON.stringify(legend)}, plot ${JSON.stringify(plot)}`);
+    // Both at one moment: the plot is made anew when its size or a clip's data arrives.
+    const boxes = await page.waitForFunction(() => {
+      const [legend, plot] = ['.viewer-legend', '.viewer-graph .u-over'].map((selector) => document.querySelector(selector)?.getBoundingClientRect());
+      return legend !== undefined && plot !== undefined && plot.height > 0 ? { legendEnd: legend.bottom, plotStart: plot.top } : null;
+    });
+    const { legendEnd, plotStart } = (await boxes.jsonValue())!;
+    assert.ok(legendEnd <= plotStart + 7, `${graph}: the legend ends at ${legendEnd}, the plot starts at ${plotStart}`);
     assert.ok((await curvePixels()) > 2500, `${graph}: ${await curvePixels()} pixels are drawn`);
     await openContext();
   }
