@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -127,7 +128,6 @@ constexpr double nearest_swapped = 0.005;
 /// Reports all frames in which two points exchange positions.
 void report_swaps(const Clip& clip, std::size_t a, std::size_t b,
                   const std::vector<std::string>& frames, Diagnostics& diagnostics) {
-  if (frames.empty()) return;
   constexpr std::size_t most_listed = 8;
   const std::string names = fmt::format("{} and {}", label_of_point(clip.recording, a),
                                         label_of_point(clip.recording, b));
@@ -138,26 +138,55 @@ void report_swaps(const Clip& clip, std::size_t a, std::size_t b,
   add_recording_finding(clip, codes::recording_swap, names, std::move(message), diagnostics);
 }
 
+/// The points that move from the previous frame by more than `least`, without results of models.
+class MovingPoints {
+ public:
+  MovingPoints(const Recording& recording, double least)
+      : recording_(recording), least_squared_(least * least) {
+    for (std::size_t point = 0; point < recording.points.size(); ++point)
+      if (!is_model_output(recording.points[point])) places_.push_back(point);
+  }
+
+  const std::vector<std::size_t>& in_frame(std::size_t frame) {
+    moving_.clear();
+    const std::span<const double> now = recording_.positions.row(frame);
+    const std::span<const double> before = recording_.positions.row(frame - 1);
+    for (const std::size_t point : places_) {
+      const double* const to = &now[3 * point];
+      const double* const from = &before[3 * point];
+      const Vector3 step(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
+      if (step.squaredNorm() > least_squared_ && recording_.is_known(frame, point) &&
+          recording_.is_known(frame - 1, point))
+        moving_.push_back(point);
+    }
+    return moving_;
+  }
+
+ private:
+  const Recording& recording_;
+  double least_squared_;
+  std::vector<std::size_t> places_;
+  std::vector<std::size_t> moving_;
+};
+
 void check_swaps(const Clip& clip, Diagnostics& diagnostics) {
   const Recording& recording = clip.recording;
   if (recording.points.size() > most_compared_points) return;
   const double least_distance = nearest_swapped * extent_of_points(recording);
-  const auto is_known = [&](std::size_t frame, std::size_t point) {
-    return recording.is_known(frame, point) && recording.is_known(frame - 1, point);
-  };
-  for (std::size_t a = 0; a < recording.points.size(); ++a) {
-    if (is_model_output(recording.points[a])) continue;
-    for (std::size_t b = a + 1; b < recording.points.size(); ++b) {
-      if (is_model_output(recording.points[b])) continue;
-      std::vector<std::string> swaps;
-      for (std::size_t frame = 1; frame < recording.positions.frames(); ++frame) {
-        if (!is_known(frame, a) || !is_known(frame, b)) continue;
-        if (is_swapped(recording, frame, a, b, least_distance))
-          swaps.push_back(std::to_string(frame));
-      }
-      report_swaps(clip, a, b, swaps, diagnostics);
-    }
+  // Both points move by at least three quarters of their distance, see `is_swapped`; somewhat less
+  // because of rounding. Comparing all pairs of points in all frames would take long.
+  constexpr double least_moved_share = 0.7;
+  MovingPoints moving(recording, least_moved_share * least_distance);
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> swaps;
+  for (std::size_t frame = 1; frame < recording.positions.frames(); ++frame) {
+    const std::vector<std::size_t>& points = moving.in_frame(frame);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      for (std::size_t k = i + 1; k < points.size(); ++k)
+        if (is_swapped(recording, frame, points[i], points[k], least_distance))
+          swaps[{points[i], points[k]}].push_back(std::to_string(frame));
   }
+  for (const auto& [pair, frames] : swaps)
+    report_swaps(clip, pair.first, pair.second, frames, diagnostics);
 }
 
 /// Clocks of capture systems vary by less than this share of a frame.
