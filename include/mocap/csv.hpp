@@ -4,6 +4,7 @@
 /// \file
 /// CSV tables: channels (read and write) and poses (write only).
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -87,6 +88,7 @@ std::optional<Table> find_table(std::string_view name);
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   /// Written back verbatim while the clip is unmodified; removed by edits. May be null.
   std::shared_ptr<const TextAsRead> as_read;
+  std::uint64_t recording_digest = 0;  ///< Of the recording as it was read.
 
   void on_edit() override { as_read.reset(); }
 };

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -112,6 +113,15 @@ struct WriteNumbers {
   unsigned decimals = 6;         ///< 0..17, for Kind::decimals.
 };
 
+/// Rows of a table that printing its values reproduces.
+struct PrintedRows {
+  RowLayout layout;
+  NumberFormats formats;    ///< Of the values.
+  std::size_t leading = 0;  ///< Numbers in front of the values of a row: frame number and time.
+  std::vector<double> leading_numbers;    ///< Row by row.
+  std::vector<NumberForm> leading_forms;  ///< Row by row; none is `verbatim`.
+};
+
 /// The text of a motion file that writing its clip would not reproduce: irregular blanks, blank
 /// lines, comments, and everything that is read with a warning. It is written back verbatim while
 /// the clip is unmodified.
@@ -123,6 +133,8 @@ struct TextAsRead {
   std::uint64_t digest = 0;     ///< Hash of the clip that was read, to detect modifications.
   /// Number formats of the earlier frames, if the motion has none (`complete` is false).
   NumberFormats first_formats = {};
+  /// Rows between `header` and `rows`; null if there are none.
+  std::shared_ptr<const PrintedRows> printed = nullptr;
 };
 
 }  // namespace mocap

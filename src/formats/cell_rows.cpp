@@ -37,8 +37,23 @@ std::size_t count_of(std::string_view text, char byte) {
   return count;
 }
 
+bool has_far(std::span<const double> values, double far) {
+  if (std::isinf(far)) return false;
+  // Without a branch for each value, so that compilers compare several at once.
+  std::size_t count = 0;
+  for (const double value : values) count += std::abs(value) >= far ? 1U : 0U;
+  return count > 0;
+}
+
 bool is_blank_row(std::string_view line) {
   return line.find_first_not_of(" \t,\r\v\f") == std::string_view::npos;
+}
+
+void skip_blank_rows(LineCursor& lines) {
+  LineCursor ahead = lines;
+  for (TextLine line = ahead.next(); line.number != 0 && is_blank_row(line.text);
+       line = ahead.next())
+    lines = ahead;
 }
 
 RowMeasure measure_rows(LineCursor lines, char separator) {
@@ -141,9 +156,11 @@ void CellRowReader::clear_row(std::size_t row) {
   std::fill_n(row_values(row), columns_.width, 0.0);
 }
 
-/// Adds rows while they are in the cache.
-void CellRowReader::add_to_digest(std::size_t first, std::size_t rows) {
-  if (columns_.needs_digest) digest_.add({row_values(first), rows * columns_.width});
+/// Looks at the values of rows while they are in the cache.
+void CellRowReader::look_at(std::size_t first, std::size_t rows) {
+  const std::span<const double> values(row_values(first), rows * columns_.width);
+  if (columns_.needs_digest) digest_.add(values);
+  rows_.has_far = rows_.has_far || has_far(values, columns_.far);
 }
 
 bool CellRowReader::read_block() {
@@ -154,7 +171,7 @@ bool CellRowReader::read_block() {
   if (step.rows == 0) return false;
   if (first == 0 && columns_.frame) note_first_frame(blocks_.values()[*columns_.frame]);
   take_values(step.rows);
-  add_to_digest(first, step.rows);
+  look_at(first, step.rows);
   take_empty_cells(first);
   const std::size_t columns = columns_.places.size();
   for (const VerbatimNumber& number : blocks_.style().verbatim_texts) {
@@ -253,7 +270,7 @@ bool CellRowReader::read_row(const TextLine& line) {
     if (rows_.short_rows++ == 0) rows_.first_short = line;
     for (; column < columns; ++column) mark_lost(rows_.times_s.size(), column);
   }
-  add_to_digest(rows_.times_s.size(), 1);
+  look_at(rows_.times_s.size(), 1);
   rows_.times_s.push_back(time);
   return true;
 }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -23,8 +24,14 @@ namespace mocap::detail {
 /// How often a byte occurs in a text.
 std::size_t count_of(std::string_view text, char byte);
 
+/// Whether any of these finite numbers is at least as large as `far`, or as small as `-far`.
+bool has_far(std::span<const double> values, double far);
+
 /// Whether a line has nothing but blanks and separators.
 bool is_blank_row(std::string_view line);
+
+/// Moves to the first line that is not blank, if there is one.
+void skip_blank_rows(LineCursor& lines);
 
 /// The rows of a table before they are read.
 struct RowMeasure {
@@ -53,6 +60,8 @@ struct CellColumns {
   std::string_view missing_word;
   double rate = 1.0;          ///< Frames per second, for rows without a time. Positive and finite.
   bool needs_digest = false;  ///< Whether to compute `CellRows::digest`.
+  /// Values of at least this size are far. Default: none.
+  double far = std::numeric_limits<double>::infinity();
 
   /// The first of these columns must not be empty in a block of rows: frame number and time.
   std::size_t filled_columns() const;
@@ -71,6 +80,7 @@ struct CellRows {
   Motion values;             ///< `rows x width`; 0 where a cell is missing.
   NumberFormats formats;     ///< Of the values.
   std::uint64_t digest = 0;  ///< `digest_of` the values, if it is needed.
+  bool has_far = false;      ///< Whether any value is far.
   /// `rows x items`: measured or occluded; empty if no item is lost.
   std::vector<SampleState> states;
   std::vector<double> times_s;   ///< One per row.
@@ -102,7 +112,7 @@ class CellRowReader {
   bool make_room();
   double* row_values(std::size_t row) { return values_.data() + row * columns_.width; }
   void clear_row(std::size_t row);
-  void add_to_digest(std::size_t first, std::size_t rows);
+  void look_at(std::size_t first, std::size_t rows);
   bool read_block();
   void take_values(std::size_t rows);
   void take_empty_cells(std::size_t first);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "formats/finite_values.hpp"
+#include "formats/text_as_read.hpp"
 #include "formats/unit_of_clip.hpp"
 #include "mocap/recording_of_joints.hpp"
 #include "model/recorded_parts.hpp"
@@ -36,7 +37,7 @@ Status write_points_file(const Clip& clip, const PointsFile& file, const TextOut
   if (Status sound = check_writable(clip); !sound) return sound;
   if (Status sound = clip.recording.validate(clip.motion.frames()); !sound) return sound;
   if (file.as_read != nullptr) {
-    if (out(file.as_read->rows)) return {};
+    if (put_text(*file.as_read, clip.recording.positions, out)) return {};
     return fail(codes::io_write, "the text could not be written");
   }
   const bool has_points = count_places(clip.recording) > 0;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -14,6 +15,7 @@
 
 #include "io/system/pages.hpp"
 #include "mocap/io.hpp"
+#include "text/number_print.hpp"
 
 namespace mocap::detail {
 
@@ -200,6 +202,71 @@ std::uint64_t digest_of(const Clip& clip) {
 std::uint64_t digest_of(const Clip& clip, std::uint64_t of_motion) {
   const std::uint64_t digest = mix(of_motion, digest_of(clip.skeleton));
   return mix(digest, clip.motion.frame_time.seconds());
+}
+
+namespace {
+
+/// Prints rows in pieces, with the leading numbers in front of the values.
+class RowsPrinter {
+ public:
+  RowsPrinter(const PrintedRows& rows, const Motion& values)
+      : rows_(rows), values_(values), next_verbatim_(rows.formats.verbatim_texts.begin()) {
+    static_cast<RowLayout&>(style_) = rows.layout;
+  }
+
+  bool print(const TextOutput::Writer& out) {
+    constexpr std::size_t rows_at_once = 64;
+    for (std::size_t first = 0; first < values_.frames(); first += rows_at_once) {
+      const std::size_t end = std::min(first + rows_at_once, values_.frames());
+      numbers_.clear();
+      style_.forms.clear();
+      style_.verbatim_texts.clear();
+      for (std::size_t row = first; row < end; ++row) add_row(row);
+      if (!text::print_rows(numbers_, columns(), style_, text::Fidelity::exact, out)) return false;
+    }
+    return true;
+  }
+
+ private:
+  std::size_t width() const { return values_.channels(); }
+  std::size_t columns() const { return rows_.leading + width(); }
+
+  void add_row(std::size_t row) {
+    const auto leading = static_cast<std::ptrdiff_t>(row * rows_.leading);
+    const auto count = static_cast<std::ptrdiff_t>(rows_.leading);
+    const auto number = rows_.leading_numbers.begin() + leading;
+    numbers_.insert(numbers_.end(), number, number + count);
+    const auto form = rows_.leading_forms.begin() + leading;
+    style_.forms.insert(style_.forms.end(), form, form + count);
+    const std::uint64_t first = row * width();
+    for (; next_verbatim_ != rows_.formats.verbatim_texts.end() &&
+           next_verbatim_->index < first + width();
+         ++next_verbatim_)
+      style_.verbatim_texts.push_back(
+          {numbers_.size() + next_verbatim_->index - first, next_verbatim_->text});
+    const std::span<const double> values = values_.row(row);
+    numbers_.insert(numbers_.end(), values.begin(), values.end());
+    if (rows_.formats.forms.empty()) {
+      style_.forms.insert(style_.forms.end(), width(), rows_.formats.form);
+    } else {
+      const auto own = rows_.formats.forms.begin() + static_cast<std::ptrdiff_t>(first);
+      style_.forms.insert(style_.forms.end(), own, own + static_cast<std::ptrdiff_t>(width()));
+    }
+  }
+
+  const PrintedRows& rows_;
+  const Motion& values_;
+  std::vector<VerbatimNumber>::const_iterator next_verbatim_;
+  NumberStyle style_;
+  std::vector<double> numbers_;
+};
+
+}  // namespace
+
+bool put_text(const TextAsRead& text, const Motion& values, const TextOutput::Writer& out) {
+  if (!text.header.empty() && !out(text.header)) return false;
+  if (text.printed && !RowsPrinter(*text.printed, values).print(out)) return false;
+  return text.rows.empty() || out(text.rows);
 }
 
 std::shared_ptr<const TextAsRead> whole_text(std::string text, const Clip& clip) {

@@ -15,6 +15,7 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/io.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/number_style.hpp"
 #include "mocap/reading.hpp"
@@ -44,6 +45,10 @@ class KeptText {
 
 /// The note `io.text-not-kept`.
 Diagnostic text_not_kept(const std::string& file, const ReadLimits& limits);
+
+/// Writes the whole text of a file of which all that is not stored as text are `printed` rows, of
+/// `values`. False if `out` returned false.
+bool put_text(const TextAsRead& text, const Motion& values, const TextOutput::Writer& out);
 
 /// The whole text of the file that a clip was read from.
 std::shared_ptr<const TextAsRead> whole_text(std::string text, const Clip& clip);

@@ -66,6 +66,25 @@ std::optional<PointColumns> point_columns_in(std::string_view line) {
   return columns;
 }
 
+/// The rows below the header of a large file without missing points.
+std::optional<PointTable> stream_points(const ByteSource& source, const LineReader& lines,
+                                        const PointColumns& columns, const ReadLimits& limits) {
+  const mocap::detail::CellColumns cells =
+      cell_columns(columns.first, 3 * columns.labels.size(), columns.time);
+  auto streamed = stream_table(source, lines, cells, limits);
+  if (!streamed) return std::nullopt;
+  PointTable table;
+  table.times = times_of(*streamed, cells);
+  table.has_times = columns.time.has_value();
+  Recording& recording = table.clip.recording;
+  for (const std::string& label : columns.labels) recording.points.push_back({label, {}});
+  recording.positions = std::move(streamed->rows.values);
+  table.clip.motion = Motion(recording.positions.frames(), 0);
+  if (columns.time) recording.times_s = std::move(streamed->rows.times_s);
+  table.streamed = std::move(*streamed);
+  return table;
+}
+
 /// Reads the rows below the header.
 class PointRows {
  public:
@@ -190,10 +209,12 @@ bool is_point_header(std::string_view line) {
   return point_columns_in(line).has_value();
 }
 
-std::optional<PointTable> read_point_table(LineReader& lines, const ReadLimits& limits,
-                                           Diagnostics& found) {
+std::optional<PointTable> read_point_table(const ByteSource& source, LineReader& lines,
+                                           const ReadLimits& limits, Diagnostics& found) {
   const std::optional<PointColumns> columns = point_columns_in(lines.line());
   if (!columns) return std::nullopt;
+  if (std::optional<PointTable> streamed = stream_points(source, lines, *columns, limits))
+    return streamed;
   PointRows rows(lines, *columns, limits, found);
   if (!rows.read_all()) return std::nullopt;
   return std::move(rows).take();

@@ -123,17 +123,29 @@ FrameTime frame_time_of(const TimeColumn& times, std::size_t frames, const std::
   return FrameTime::from_seconds(mean);
 }
 
+/// `of_recording`: the hash of the recording of the clip.
+void set_text(std::shared_ptr<const TextAsRead> text, std::uint64_t of_recording, Clip& clip) {
+  Style& style = clip.format_data.make<Style>();
+  style.as_read = std::move(text);
+  style.recording_digest = of_recording;
+}
+
 /// Keeps the text of the file with the clip, unless it is too long.
 /// `of_motion`: the hash of its motion.
 void keep_text(bool keeps_text, mocap::detail::KeptText& kept, const ReadOptions& options,
                std::uint64_t of_motion, Clip& clip, Diagnostics& found) {
   if (!keeps_text) return;
   if (kept.is_whole()) {
-    clip.format_data.make<Style>().as_read =
-        mocap::detail::whole_text(kept.take(), clip, of_motion);
+    set_text(mocap::detail::whole_text(kept.take(), clip, of_motion),
+             mocap::detail::digest_of(clip.recording), clip);
   } else {
     found.add(mocap::detail::text_not_kept(clip.metadata.source, options.limits));
   }
+}
+
+/// The text up to the end of the header, the current line.
+std::string_view text_before_rows(const mocap::detail::KeptText& kept, const LineReader& lines) {
+  return std::string_view(kept.text()).substr(0, static_cast<std::size_t>(lines.next_offset()));
 }
 
 /// The frame times of a table of points: even ones, and those in the file if they are not.
@@ -160,11 +172,13 @@ void set_times(PointTable& table, const std::optional<FrameTime>& stated, const 
     found.add(no_rate(file));
 }
 
-/// A table of points from its header, the current line, on. `comments`: the lines above it.
-std::optional<Clip> read_points(LineReader& lines, const SkeletonLines& comments,
-                                const ReadLimits& limits, const std::string& file,
-                                Diagnostics& found) {
-  std::optional<PointTable> table = read_point_table(lines, limits, found);
+/// A table of points from its header, the current line, on. `comments`: the lines above it. `kept`:
+/// the text of the file up to the end of what has been read ahead, or null.
+std::optional<Clip> read_points(const ByteSource& source, LineReader& lines,
+                                const SkeletonLines& comments, mocap::detail::KeptText* kept,
+                                const ReadOptions& options, Diagnostics& found) {
+  const std::string file = source.name();
+  std::optional<PointTable> table = read_point_table(source, lines, options.limits, found);
   if (!table) return std::nullopt;
   set_times(*table, comments.frame_time(), file, found);
   table->clip.recording.positions.frame_time = table->clip.motion.frame_time;
@@ -174,6 +188,16 @@ std::optional<Clip> read_points(LineReader& lines, const SkeletonLines& comments
   if (const std::optional<double> metres = comments.metres_per_unit())
     table->clip.metadata.declared_unit =
         Decision<double>{*metres, Confidence::high, "the line `# metres_per_unit`", "--units UNIT"};
+  const std::uint64_t of_motion = mocap::detail::digest_of(table->clip.motion);
+  if (kept != nullptr && table->streamed && kept->is_whole()) {
+    const std::uint64_t of_recording = mocap::detail::digest_of(
+        table->clip.recording, table->clip.recording.positions, table->streamed->rows.digest);
+    set_text(mocap::detail::streamed_text(text_before_rows(*kept, lines),
+                                          std::move(*table->streamed), table->clip, of_motion),
+             of_recording, table->clip);
+  } else if (kept != nullptr) {
+    keep_text(true, *kept, options, of_motion, table->clip, found);
+  }
   return std::move(table->clip);
 }
 
@@ -203,11 +227,7 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
     return std::nullopt;
 
   if (options.skeleton == nullptr && !comments.has_joints() && is_point_header(lines.line())) {
-    std::optional<Clip> points = read_points(lines, comments, options.limits, source.name(), found);
-    if (points)
-      keep_text(keeps_text, kept, options, mocap::detail::digest_of(points->motion), *points,
-                found);
-    return points;
+    return read_points(source, lines, comments, keeps_text ? &kept : nullptr, options, found);
   }
   if (!comments.has_joints() && is_numbers_only(lines.line())) {
     std::optional<Clip> robot = read_robot(lines, options, found);
@@ -232,19 +252,29 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
     found.add(columns.error());
     return std::nullopt;
   }
-  auto rows = read_rows(lines, *columns, options.limits, found);
+  std::optional<StreamedTable> streamed =
+      read_streamed_table(source, lines, *columns, options.limits);
+  std::optional<TableRows> rows =
+      streamed ? std::move(streamed->rows) : read_rows(lines, *columns, options.limits, found);
   if (!rows) return std::nullopt;
-  const FrameTime frame_time = comments.frame_time()
-                                   ? *comments.frame_time()
-                                   : frame_time_of(rows->times, rows->frames, source.name(), found);
+  const FrameTime frame_time =
+      comments.frame_time()
+          ? *comments.frame_time()
+          : frame_time_of(rows->times, rows->motion.frames(), source.name(), found);
   if (!frame_time.believable()) {
     found.add(doubtful_rate(
         fmt::format("a frame time of {:.6g} s is implausibly {}", frame_time.seconds(),
                     frame_time.seconds() < 1.0 ? "short" : "long"),
         source.name()));
   }
-  clip.motion = Motion(std::move(rows->values), rows->frames, columns->channels, frame_time);
-  keep_text(keeps_text, kept, options, rows->digest, clip, found);
+  clip.motion = std::move(rows->motion);
+  clip.motion.frame_time = frame_time;
+  if (!streamed || !kept.is_whole())
+    keep_text(keeps_text, kept, options, rows->digest, clip, found);
+  else if (keeps_text)
+    set_text(mocap::detail::streamed_text(text_before_rows(kept, lines), std::move(streamed->text),
+                                          clip, rows->digest),
+             mocap::detail::digest_of(clip.recording), clip);
   return clip;
 }
 

@@ -235,8 +235,9 @@ const TextAsRead* text_to_write_back(const Clip& clip, const WriteOptions& optio
   const Style* style = clip.format_data.find<Style>();
   const bool is_asked_for =
       options.table == Table::channels && options.comments && !options.decimals;
-  return style != nullptr && is_asked_for ? detail::text_if_unmodified(style->as_read, clip)
-                                          : nullptr;
+  const bool is_as_read =
+      style != nullptr && style->recording_digest == detail::digest_of(clip.recording);
+  return is_as_read && is_asked_for ? detail::text_if_unmodified(style->as_read, clip) : nullptr;
 }
 
 Status check_recorded_data(const Clip& clip, Table table) {

@@ -80,8 +80,8 @@ std::optional<Clip> read_robot(LineReader& lines, const ReadOptions& options, Di
   const std::optional<TableRows> rows =
       read_rows(lines, plain_columns(width), options.limits, found);
   if (!rows) return std::nullopt;
-  Result<Clip> clip = robot->read({rows->values.data(), rows->frames * width}, codes::csv_number,
-                                  options.quaternion_order);
+  Result<Clip> clip =
+      robot->read(rows->motion.values(), codes::csv_number, options.quaternion_order);
   if (!clip) {
     found.add(std::move(clip.error()));
     return std::nullopt;

@@ -110,10 +110,9 @@ std::optional<Clip> read_seed(LineReader& lines, const ReadOptions& options, Dia
   if (!columns) return std::nullopt;
   const std::optional<TableRows> rows = read_rows(lines, *columns, options.limits, found);
   if (!rows) return std::nullopt;
-  ValueArray values(rows->frames * robot->width());
-  for (std::size_t frame = 0; frame < rows->frames; ++frame)
-    convert_row({rows->values.data() + frame * columns->channels, columns->channels},
-                {values.data() + frame * robot->width(), robot->width()});
+  ValueArray values(rows->motion.frames() * robot->width());
+  for (std::size_t frame = 0; frame < rows->motion.frames(); ++frame)
+    convert_row(rows->motion.row(frame), {values.data() + frame * robot->width(), robot->width()});
   Result<Clip> clip = robot->read({values.data(), values.size()}, codes::csv_number,
                                   robots::QuaternionOrder::scalar_last);
   if (!clip) {

@@ -9,10 +9,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "formats/row_blocks.hpp"
 #include "formats/text_as_read.hpp"
 #include "mocap/csv.hpp"
+#include "mocap/value_array.hpp"
+#include "text/number_print.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::csv {
@@ -24,6 +27,29 @@ constexpr std::size_t first_capacity = 4096;
 const char* skip_blanks(const char* at, const char* end) {
   while (at != end && (*at == ' ' || *at == '\t')) ++at;
   return at;
+}
+
+/// The number of columns before those of all channels in their order, if there are no others after
+/// them.
+std::optional<std::size_t> leading_columns(const TableColumns& columns) {
+  if (columns.channels > columns.targets.size()) return std::nullopt;
+  const std::size_t leading = columns.targets.size() - columns.channels;
+  for (std::size_t i = 0; i < columns.channels; ++i)
+    if (columns.targets[leading + i] != i) return std::nullopt;
+  return leading;
+}
+
+/// The text of a number of the rows.
+std::string printed_number(double value, NumberForm form) {
+  NumberStyle style;
+  style.form = form;
+  style.newline.clear();
+  std::string text;
+  text::print_rows({&value, 1}, 1, style, text::Fidelity::exact, [&text](std::string_view piece) {
+    text += piece;
+    return true;
+  });
+  return text;
 }
 
 /// Reads rows into a growing array.
@@ -47,16 +73,17 @@ class RowCollector {
       if (line.find_first_not_of(" \t,\r") == std::string_view::npos) continue;
       if (!make_room()) return false;
       if (!read_row(line)) continue;
-      add_to_digest(rows_.frames, 1);
-      ++rows_.frames;
+      add_to_digest(frames_, 1);
+      ++frames_;
     }
     if (lines_.error()) add(*lines_.error());
     return sound_;
   }
 
   TableRows take() {
-    rows_.values.set_size(rows_.frames * columns_.channels);
-    rows_.values.shrink();
+    values_.set_size(frames_ * columns_.channels);
+    values_.shrink();
+    rows_.motion = Motion(std::move(values_), frames_, columns_.channels, {});
     rows_.digest = digest_.value();
     return std::move(rows_);
   }
@@ -68,13 +95,13 @@ class RowCollector {
   }
 
   bool make_room() {
-    if (rows_.frames >= limits_.max_frames) {
+    if (frames_ >= limits_.max_frames) {
       add(lines_.finding(codes::limit_frames,
                          fmt::format("more than {} frames", limits_.max_frames), 0));
       return false;
     }
-    const std::size_t needed = (rows_.frames + 1) * columns_.channels;
-    if (needed <= rows_.values.capacity()) return true;
+    const std::size_t needed = (frames_ + 1) * columns_.channels;
+    if (needed <= values_.capacity()) return true;
     const std::uint64_t most = limits_.max_memory / sizeof(double);
     if (needed > most) {
       add(lines_.finding(
@@ -83,10 +110,10 @@ class RowCollector {
           0));
       return false;
     }
-    const std::size_t wanted = std::max({first_capacity, needed, rows_.values.capacity() * 2});
+    const std::size_t wanted = std::max({first_capacity, needed, values_.capacity() * 2});
     // Each row has a value for each channel.
-    if (!rows_.values.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, most)),
-                              Fill::uninitialized)) {
+    if (!values_.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, most)),
+                         Fill::uninitialized)) {
       add(lines_.finding(codes::limit_memory, "not enough memory for the motion", 0));
       return false;
     }
@@ -96,25 +123,25 @@ class RowCollector {
   /// Reads the rows ahead that have a plain number in each cell and for which there is room.
   void read_blocks() {
     // The text of the time of the second row is needed.
-    while (sound_ && rows_.frames > 1) {
+    while (sound_ && frames_ > 1) {
       const std::size_t capacity =
-          columns_.channels == 0 ? rows_.frames + 1 : rows_.values.capacity() / columns_.channels;
+          columns_.channels == 0 ? frames_ + 1 : values_.capacity() / columns_.channels;
       const std::uint64_t most = std::min<std::uint64_t>(capacity, limits_.max_frames);
-      if (most <= rows_.frames) return;
+      if (most <= frames_) return;
       const mocap::detail::RowBlocks::Step step =
-          blocks_.read(lines_.ahead(), static_cast<std::size_t>(most) - rows_.frames);
+          blocks_.read(lines_.ahead(), static_cast<std::size_t>(most) - frames_);
       if (step.rows == 0) return;
       take_block(step.rows);
-      add_to_digest(rows_.frames - step.rows, step.rows);
+      add_to_digest(frames_ - step.rows, step.rows);
       lines_.skip_rows(step.bytes, step.rows);
     }
   }
 
   void take_block(std::size_t rows) {
     const std::size_t columns = columns_.targets.size();
-    for (std::size_t i = 0; i < rows; ++i, ++rows_.frames) {
+    for (std::size_t i = 0; i < rows; ++i, ++frames_) {
       const double* const from = &blocks_.values()[i * columns];
-      double* const row = rows_.values.data() + rows_.frames * columns_.channels;
+      double* const row = values_.data() + frames_ * columns_.channels;
       const std::size_t first = leading_.value_or(columns);
       for (std::size_t column = 0; column < first; ++column)
         store(columns_.targets[column], row, from[column], {});
@@ -125,22 +152,12 @@ class RowCollector {
   /// Adds rows while they are in the cache.
   void add_to_digest(std::size_t first, std::size_t rows) {
     if (!lines_.keeps_text()) return;
-    digest_.add({rows_.values.data() + first * columns_.channels, rows * columns_.channels});
-  }
-
-  /// The number of columns before those of all channels in their order, if there are no others
-  /// after them.
-  static std::optional<std::size_t> leading_columns(const TableColumns& columns) {
-    if (columns.channels > columns.targets.size()) return std::nullopt;
-    const std::size_t leading = columns.targets.size() - columns.channels;
-    for (std::size_t i = 0; i < columns.channels; ++i)
-      if (columns.targets[leading + i] != i) return std::nullopt;
-    return leading;
+    digest_.add({values_.data() + first * columns_.channels, rows * columns_.channels});
   }
 
   /// Stores the values of a line; false (with a finding) on failure.
   bool read_row(std::string_view line) {
-    double* row = rows_.values.data() + rows_.frames * columns_.channels;
+    double* row = values_.data() + frames_ * columns_.channels;
     const char* const begin = line.data();
     const char* const end = begin + line.size();
     const char* at = begin;
@@ -168,8 +185,8 @@ class RowCollector {
     if (target < columns_.channels) {
       row[target] = value;
     } else if (target == TableColumns::time) {
-      if (rows_.frames == 0) rows_.times.first = value;
-      if (rows_.frames == 1) {
+      if (frames_ == 0) rows_.times.first = value;
+      if (frames_ == 1) {
         rows_.times.second = value;
         rows_.times.second_text = printed;
       }
@@ -215,6 +232,8 @@ class RowCollector {
   mocap::detail::RowBlocks blocks_;
   std::optional<std::size_t> leading_;
   mocap::detail::MotionDigest digest_;
+  ValueArray values_;
+  std::size_t frames_ = 0;
   TableRows rows_;
   bool sound_ = true;
 };
@@ -226,6 +245,68 @@ std::optional<TableRows> read_rows(LineReader& lines, const TableColumns& column
   RowCollector collector(lines, columns, limits, found);
   if (!collector.read_all()) return std::nullopt;
   return collector.take();
+}
+
+mocap::detail::CellColumns cell_columns(std::size_t leading, std::size_t width,
+                                        std::optional<std::size_t> time) {
+  mocap::detail::CellColumns cells;
+  cells.separator = ',';
+  cells.places.assign(leading, mocap::detail::CellColumns::not_stored);
+  for (std::size_t i = 0; i < width; ++i) cells.places.push_back(i);
+  cells.width = width;
+  cells.item_values = 1;
+  cells.time = time;
+  return cells;
+}
+
+std::optional<mocap::detail::StreamedRows> stream_table(const ByteSource& source,
+                                                        const LineReader& lines,
+                                                        const mocap::detail::CellColumns& columns,
+                                                        const ReadLimits& limits) {
+  const std::optional<std::uint64_t> size = mocap::detail::size_for_streaming(source, limits);
+  if (!size || columns.width == 0) return std::nullopt;
+  const std::uint64_t most = limits.max_memory / (4 * sizeof(double)) / columns.width;
+  mocap::detail::CellColumns of_rows = columns;
+  of_rows.needs_digest = lines.keeps_text();
+  return mocap::detail::read_streamed_rows(
+      {.source = source,
+       .begin = lines.next_offset(),
+       .end = *size,
+       .most_rows = static_cast<std::size_t>(std::min<std::uint64_t>(limits.max_frames, most))},
+      of_rows);
+}
+
+TimeColumn times_of(const mocap::detail::StreamedRows& streamed,
+                    const mocap::detail::CellColumns& columns) {
+  TimeColumn result;
+  if (!columns.time) return result;
+  const std::vector<double>& times = streamed.rows.times_s;
+  result.first = times.front();
+  result.last = times.back();
+  if (times.size() < 2) return result;
+  result.second = times[1];
+  result.second_text = printed_number(
+      times[1], streamed.printed.leading_forms[streamed.printed.leading + *columns.time]);
+  return result;
+}
+
+std::optional<StreamedTable> read_streamed_table(const ByteSource& source, const LineReader& lines,
+                                                 const TableColumns& columns,
+                                                 const ReadLimits& limits) {
+  const std::optional<std::size_t> leading = leading_columns(columns);
+  if (!leading || !columns.has_header) return std::nullopt;
+  std::optional<std::size_t> time;
+  for (std::size_t i = 0; i < *leading; ++i)
+    if (columns.targets[i] == TableColumns::time) time = i;
+  const mocap::detail::CellColumns cells = cell_columns(*leading, columns.channels, time);
+  auto streamed = stream_table(source, lines, cells, limits);
+  if (!streamed) return std::nullopt;
+  StreamedTable table;
+  table.rows.times = times_of(*streamed, cells);
+  table.rows.motion = std::move(streamed->rows.values);
+  table.rows.digest = streamed->rows.digest;
+  table.text = std::move(*streamed);
+  return table;
 }
 
 }  // namespace mocap::csv

@@ -17,6 +17,7 @@
 #include "formats/csv/skeleton_lines.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/robot_rows.hpp"
+#include "formats/text_as_read.hpp"
 #include "formats/text_pieces.hpp"
 #include "mocap/body.hpp"
 #include "mocap/csv.hpp"
@@ -199,7 +200,9 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     return sound;
   }
   if (const TextAsRead* text = text_to_write_back(clip, options)) {
-    if (writer(text->rows)) return {};
+    const bool has_channels = clip.motion.channels() > 0;
+    if (detail::put_text(*text, has_channels ? clip.motion : clip.recording.positions, writer))
+      return {};
     return fail(codes::io_write, "the text could not be written");
   }
   TextPieces out(writer);

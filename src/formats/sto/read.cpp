@@ -20,6 +20,7 @@
 #include "formats/sto/header.hpp"
 #include "formats/sto/table_clip.hpp"
 #include "formats/sto/unmodified.hpp"
+#include "formats/streamed_rows.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/text_cells.hpp"
 #include "formats/whole_source.hpp"
@@ -82,10 +83,45 @@ class StoReader {
     return build();
   }
 
+  /// Reads the rows from the source if `text` is only its first lines. Empty if the whole text is
+  /// needed, in which case findings are not valid.
+  struct Streamed {
+    Clip clip;
+    std::shared_ptr<const TextAsRead> text;
+  };
+  std::optional<Streamed> read_streamed(const ByteSource& source, std::uint64_t size) {
+    if (!read_head() || !read_labels() || has_commas_ || labels_.empty()) return std::nullopt;
+    rows_begin_ = lines_;
+    mocap::detail::skip_blank_rows(lines_);
+    const std::size_t begin = lines_.at();
+    measure_cells(LineCursor(lines_).next());
+    if (elements_ != 1 || header_.has_quaternions) return std::nullopt;
+    width_ = labels_.size();
+    std::optional<mocap::detail::StreamedRows> streamed = mocap::detail::read_streamed_rows(
+        {.source = source, .begin = begin, .end = size, .most_rows = most_rows()}, plain_columns());
+    if (!streamed) return std::nullopt;
+    rows_ = streamed->rows.times_s.size();
+    values_ = std::move(streamed->rows.values);
+    values_.frame_time = {};
+    formats_ = std::move(streamed->rows.formats);
+    times_ = std::move(streamed->rows.times_s);
+    of_values_ = streamed->rows.digest;
+    check_counts();
+    check_times();
+    if (needs_rows_) return std::nullopt;
+    Streamed result{build(), nullptr};
+    if (options_.keep_style)
+      result.text =
+          mocap::detail::streamed_text(text_.substr(0, begin), std::move(*streamed), result.clip,
+                                       mocap::detail::digest_of(result.clip.motion));
+    return result;
+  }
+
   /// `digest_of` the recording of the clip, if the style is kept.
   std::uint64_t digest_of(const Recording& recording) const {
     if (header_.has_quaternions) return mocap::detail::digest_of(recording);
-    return mocap::detail::digest_of(recording, recording.table, digest_->value());
+    return mocap::detail::digest_of(recording, recording.table,
+                                    of_values_ ? *of_values_ : digest_->value());
   }
   /// What the header says about angles.
   void describe(Clip& clip) const {
@@ -199,6 +235,26 @@ class StoReader {
     // With a tab before each column, a cell between two of them is empty.
     const auto tabs = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t'));
     return tabs == labels_.size() ? cells_of(line, '\t') : cells;
+  }
+
+  /// The most rows within the limits.
+  std::size_t most_rows() const {
+    const std::uint64_t most = options_.limits.max_memory / (4 * sizeof(double));
+    return static_cast<std::size_t>(
+        std::min<std::uint64_t>(options_.limits.max_frames, most / (2 * width_ + 1)));
+  }
+
+  /// The columns of a table with one number in each cell, separated as the labels are.
+  mocap::detail::CellColumns plain_columns() const {
+    mocap::detail::CellColumns columns;
+    columns.separator = labels_line_.text.find('\t') != std::string_view::npos ? '\t' : ' ';
+    columns.places.push_back(mocap::detail::CellColumns::not_stored);
+    columns.time = 0;
+    columns.width = width_;
+    columns.item_values = 1;
+    columns.needs_digest = options_.keep_style;
+    for (std::size_t i = 0; i < width_; ++i) columns.places.push_back(i);
+    return columns;
   }
 
   bool measure_rows(RowCount row_count) {
@@ -407,12 +463,18 @@ class StoReader {
              uneven_line_);
   }
 
+  /// The line of a row.
+  TextLine row_line(std::size_t row) {
+    needs_rows_ = true;
+    return mocap::detail::row_at(rows_begin_, row);
+  }
+
   void check_times() {
     for (std::size_t i = 1; i < times_.size(); ++i) {
       if (times_[i] > times_[i - 1]) continue;
       report(codes::sto_time,
              fmt::format("the time of row {} is {} s, after {} s", i + 1, times_[i], times_[i - 1]),
-             mocap::detail::row_at(rows_begin_, i));
+             row_line(i));
       return;
     }
   }
@@ -454,8 +516,36 @@ class StoReader {
   Motion values_;
   NumberFormats formats_;
   std::optional<mocap::detail::MotionDigest> digest_;
+  std::optional<std::uint64_t> of_values_;  ///< The digest of streamed values.
+  bool needs_rows_ = false;                 ///< A finding is about the line of a row.
   std::vector<double> times_;
 };
+
+/// What the clip keeps of the file besides its text.
+void describe(const StoReader& reader, const ReadOptions& options, Clip& clip) {
+  reader.describe(clip);
+  if (options.keep_style)
+    clip.format_data.find<Style>()->recording_digest = reader.digest_of(clip.recording);
+}
+
+/// Reads a large table of regular rows without holding its text. Empty, without findings, if that
+/// is not possible.
+std::optional<Clip> read_large(const ByteSource& source, const ReadOptions& options,
+                               Diagnostics& found) {
+  const std::optional<mocap::detail::StreamHead> head =
+      mocap::detail::read_stream_head(source, options.limits);
+  if (!head) return std::nullopt;
+  const std::string file = source.name();
+  Diagnostics of_attempt;
+  StoReader reader(head->text, file, options, of_attempt);
+  std::optional<StoReader::Streamed> streamed = reader.read_streamed(source, head->size);
+  if (!streamed) return std::nullopt;
+  for (const Diagnostic& each : of_attempt.entries()) found.add(each);
+  describe(reader, options, streamed->clip);
+  if (options.keep_style)
+    streamed->clip.format_data.find<Style>()->as_read = std::move(streamed->text);
+  return std::move(streamed->clip);
+}
 
 /// Reads the table, if possible without counting its rows first.
 std::optional<Clip> read_text(std::string_view text, const std::string& file,
@@ -467,15 +557,14 @@ std::optional<Clip> read_text(std::string_view text, const std::string& file,
     if (!clip && row_count == RowCount::declared) continue;
     for (const Diagnostic& each : of_attempt.entries()) found.add(each);
     if (!clip) break;
-    reader.describe(*clip);
-    if (options.keep_style)
-      clip->format_data.find<Style>()->recording_digest = reader.digest_of(clip->recording);
+    describe(reader, options, *clip);
     return clip;
   }
   return std::nullopt;
 }
 
 std::optional<Clip> read_sto(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  if (std::optional<Clip> clip = read_large(source, options, found)) return clip;
   Result<std::string> bytes =
       mocap::detail::read_whole(source, options.limits, options.limits.max_memory / 4, "the table");
   if (!bytes) {

@@ -11,6 +11,7 @@
 #include "formats/finite_values.hpp"
 #include "formats/recorded_numbers.hpp"
 #include "formats/sto/unmodified.hpp"
+#include "formats/text_as_read.hpp"
 #include "formats/text_pieces.hpp"
 #include "mocap/sto.hpp"
 
@@ -176,7 +177,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
   if (Status sound = clip.recording.validate(clip.motion.frames()); !sound) return sound;
   if (const TextAsRead* text = text_of_sto(clip, options)) {
-    if (out(text->rows)) return {};
+    if (mocap::detail::put_text(*text, clip.recording.table, out)) return {};
     return fail(codes::io_write, "the text could not be written");
   }
   if (Status sound = check_recording_values(clip.recording); !sound) return sound;

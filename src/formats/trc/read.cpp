@@ -13,6 +13,7 @@
 #include "formats/excerpt.hpp"
 #include "formats/line_findings.hpp"
 #include "formats/reader_findings.hpp"
+#include "formats/streamed_rows.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/text_cells.hpp"
 #include "formats/trc/as_read.hpp"
@@ -76,6 +77,33 @@ class TrcReader {
     if (!read_header() || !read_labels() || !read_rows()) return std::nullopt;
     check_counts();
     return build();
+  }
+
+  /// Reads the rows from the source if `text` is only its first lines. Empty if the whole text is
+  /// needed, in which case findings are not valid.
+  struct Streamed {
+    Clip clip;
+    std::shared_ptr<const TextAsRead> text;
+  };
+  std::optional<Streamed> read_streamed(const ByteSource& source, std::uint64_t size) {
+    if (has_blanks_ || !read_header() || !read_labels() || labels_.empty()) return std::nullopt;
+    points_ = labels_.size();
+    mocap::detail::skip_blank_rows(lines_);
+    const std::size_t begin = lines_.at();
+    std::optional<mocap::detail::StreamedRows> streamed = mocap::detail::read_streamed_rows(
+        {.source = source, .begin = begin, .end = size, .most_rows = most_rows()},
+        columns_of_points());
+    if (!streamed) return std::nullopt;
+    rows_ = std::move(streamed->rows);
+    row_count_ = rows_.times_s.size();
+    check_counts();
+    Streamed result{build(), nullptr};
+    if (needs_rows_) return std::nullopt;
+    if (options_.keep_style)
+      result.text =
+          mocap::detail::streamed_text(text_.substr(0, begin), std::move(*streamed), result.clip,
+                                       mocap::detail::digest_of(result.clip.motion));
+    return result;
   }
 
  private:
@@ -250,25 +278,34 @@ class TrcReader {
     columns.time = 1;
     columns.width = 3 * points_;
     columns.rate = header_.rate;
+    columns.far = farthest;
     columns.needs_digest = options_.keep_style;
     for (std::size_t i = 0; i < columns.width; ++i) columns.places.push_back(i);
     return columns;
+  }
+
+  /// The most rows of `points_` points within the limits.
+  std::size_t most_rows() const {
+    const std::uint64_t most = options_.limits.max_memory / (4 * sizeof(double));
+    return static_cast<std::size_t>(std::min<std::uint64_t>(
+        options_.limits.max_frames, most / (3 * points_ + leading_columns)));
+  }
+
+  /// The line of a row.
+  Line row_line(std::size_t row) {
+    needs_rows_ = true;
+    return mocap::detail::row_at(first_row_, row);
   }
 
   /// Reads the rows without measuring them, as far as there is a label for each point and nothing
   /// to report.
   bool read_expected_rows() {
     points_ = labels_.size();
-    const std::size_t columns = 3 * points_ + leading_columns;
-    const std::uint64_t most = options_.limits.max_memory / (4 * sizeof(double));
-    const std::uint64_t most_rows =
-        std::min<std::uint64_t>(options_.limits.max_frames, most / columns);
-    if (points_ == 0 || most_rows == 0) return false;
+    if (points_ == 0 || most_rows() == 0) return false;
     LineCursor lines = lines_;
     const mocap::detail::CellColumns expected = columns_of_points();
     mocap::detail::CellRowReader reader(text_, lines, expected);
-    std::optional<mocap::detail::CellRows> rows =
-        reader.read_unmeasured(static_cast<std::size_t>(most_rows));
+    std::optional<mocap::detail::CellRows> rows = reader.read_unmeasured(most_rows());
     if (!rows) return false;
     rows_ = std::move(*rows);
     row_count_ = rows_.times_s.size();
@@ -332,7 +369,7 @@ class TrcReader {
         report(codes::trc_time,
                fmt::format("the time of row {} is {} s, after {} s", i + 1, rows_.times_s[i],
                            rows_.times_s[i - 1]),
-               mocap::detail::row_at(first_row_, i));
+               row_line(i));
         return;
       }
     }
@@ -342,7 +379,7 @@ class TrcReader {
       report(codes::trc_time,
              fmt::format("the time of row {} is {} s; at {} frames per second it would be {} s",
                          i + 1, rows_.times_s[i], header_.rate, expected),
-             mocap::detail::row_at(first_row_, i));
+             row_line(i));
       return;
     }
   }
@@ -375,7 +412,7 @@ class TrcReader {
       }
     }
     if (gaps == 0) return;
-    const Line line = mocap::detail::row_at(first_row_, first_row);
+    const Line line = row_line(first_row);
     const auto cells = cells_of(line.text, separator_);
     const std::size_t cell = leading_columns + 3 * first_point;
     report(codes::trc_gap,
@@ -401,7 +438,7 @@ class TrcReader {
     if (options_.keep_style) rows_.values.set_number_formats(std::move(rows_.formats));
     recording.positions = std::move(rows_.values);
     recording.states = std::move(rows_.states);
-    mark_gaps(recording);
+    if (rows_.has_far) mark_gaps(recording);
     if (keeps_times()) recording.times_s = std::move(rows_.times_s);
     return clip;
   }
@@ -424,10 +461,37 @@ class TrcReader {
   std::size_t points_ = 0;
   mocap::detail::RowMeasure measure_;
   std::size_t row_count_ = 0;
+  bool needs_rows_ = false;  ///< A finding is about the line of a row.
   mocap::detail::CellRows rows_;
 };
 
+/// `of_positions`: the hash of the positions.
+void keep_text(std::shared_ptr<const TextAsRead> text, std::uint64_t of_positions, Clip& clip) {
+  Style& style = clip.format_data.make<Style>();
+  style.as_read = std::move(text);
+  style.recording_digest =
+      mocap::detail::digest_of(clip.recording, clip.recording.positions, of_positions);
+}
+
+/// Reads a large file of regular rows without holding its text. Empty, without findings, if that is
+/// not possible.
+std::optional<Clip> read_large(const ByteSource& source, const ReadOptions& options,
+                               Diagnostics& found) {
+  const std::optional<mocap::detail::StreamHead> head =
+      mocap::detail::read_stream_head(source, options.limits);
+  if (!head || has_blank_cells(head->text)) return std::nullopt;
+  const std::string file = source.name();
+  Diagnostics of_attempt;
+  TrcReader reader(head->text, head->text, file, options, of_attempt);
+  std::optional<TrcReader::Streamed> streamed = reader.read_streamed(source, head->size);
+  if (!streamed) return std::nullopt;
+  for (const Diagnostic& each : of_attempt.entries()) found.add(each);
+  if (options.keep_style) keep_text(std::move(streamed->text), reader.digest(), streamed->clip);
+  return std::move(streamed->clip);
+}
+
 std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  if (std::optional<Clip> clip = read_large(source, options, found)) return clip;
   Result<std::string> bytes = mocap::detail::read_whole(
       source, options.limits, options.limits.max_memory / 4, "the TRC file");
   if (!bytes) {
@@ -440,13 +504,8 @@ std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Dia
   const std::string_view text = has_blanks ? std::string_view(with_tabs) : *bytes;
   TrcReader reader(text, *bytes, file, options, found);
   std::optional<Clip> clip = reader.read();
-  if (!clip) return clip;
-  if (options.keep_style) {
-    Style& style = clip->format_data.make<Style>();
-    style.as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
-    style.recording_digest =
-        mocap::detail::digest_of(clip->recording, clip->recording.positions, reader.digest());
-  }
+  if (clip && options.keep_style)
+    keep_text(mocap::detail::whole_text(std::move(*bytes), *clip), reader.digest(), *clip);
   return clip;
 }
 
