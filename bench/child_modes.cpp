@@ -66,9 +66,12 @@ std::size_t value_bytes(const Clip& clip) {
   return bytes;
 }
 
-int print_peak_share_of_loading(const char* path) {
+int print_peak_share_of_loading(const char* path, bool keeps_file) {
+  LoadOptions options;
+  set_keep_style(options, keeps_file);
+  Diagnostics findings;
   const auto before = static_cast<double>(peak_resident_bytes());
-  const auto clip = load(std::filesystem::path(path));
+  const auto clip = load(std::filesystem::path(path), options, findings);
   if (!clip) return 1;
   std::printf("%.4f\n", (static_cast<double>(peak_resident_bytes()) - before) /
                             static_cast<double>(value_bytes(*clip)));
@@ -101,7 +104,9 @@ std::optional<int> run_child_mode(std::span<char* const> arguments) {
   const std::string_view mode = arguments[1];
   if (mode == "--seconds-to-read") return print_seconds_to_read(arguments[2]);
   if (mode == "--peak-bytes-of-reading") return print_peak_bytes_of_reading(arguments[2]);
-  if (mode == "--peak-share-of-loading") return print_peak_share_of_loading(arguments[2]);
+  if (mode == "--peak-share-of-loading") return print_peak_share_of_loading(arguments[2], true);
+  if (mode == "--peak-share-of-loading-values")
+    return print_peak_share_of_loading(arguments[2], false);
   if (mode == "--peak-share-of-editing") return print_peak_share_of_editing(arguments[2]);
   return std::nullopt;
 }

@@ -37,25 +37,37 @@ Case file_case(std::string group, std::string name, const fs::path& path) {
   return result;
 }
 
+// Whether a clip keeps what it needs to be written back byte for byte.
+enum class Keep { file, values };
+
 // File to clip in fresh memory, including freeing it.
-std::optional<double> seconds_to_load(ByteSource& source) {
+std::optional<double> seconds_to_load(ByteSource& source, Keep keep) {
+  LoadOptions options;
+  set_keep_style(options, keep == Keep::file);
   bool ok = false;
   const double seconds = seconds_of([&] {
     Diagnostics findings;
-    ok = load(source, {}, findings).has_value();
+    ok = load(source, options, findings).has_value();
   });
   if (!ok) return std::nullopt;
   return seconds;
 }
 
-Case load_case(std::string group, std::string name, const fs::path& path) {
+Case load_case(std::string group, std::string name, const fs::path& path, Keep keep = Keep::file) {
   Case result = file_case(std::move(group), std::move(name), path);
-  result.run = [path]() -> std::optional<double> {
+  result.run = [path, keep]() -> std::optional<double> {
     Result<ByteSource> source = ByteSource::open(path);
     if (!source) return std::nullopt;
-    return seconds_to_load(*source);
+    return seconds_to_load(*source, keep);
   };
   return result;
+}
+
+// Memory that has not been used before. The C library keeps smaller blocks for later and returns
+// larger ones to the system; what is not touched costs nothing.
+std::unique_ptr<char[]> fresh_memory(std::size_t bytes) {
+  constexpr std::size_t always_returned = std::size_t{33} << 20U;
+  return std::unique_ptr<char[]>(new char[bytes + always_returned]);
 }
 
 // The same bytes to fresh memory, including freeing it.
@@ -67,7 +79,7 @@ Case read_bytes_case(std::string group, std::string name, const fs::path& path) 
       Result<ByteSource> source = ByteSource::open(path);
       if (!source) return;
       const auto size = static_cast<std::size_t>(source->size().value_or(0));
-      const std::unique_ptr<char[]> bytes(new char[size]);
+      const std::unique_ptr<char[]> bytes = fresh_memory(size);
       ok = source->read({bytes.get(), size}).value_or(0) == size;
     });
     if (!ok) return std::nullopt;
@@ -87,7 +99,7 @@ Case load_from_memory_case(std::string group, std::string name, const fs::path& 
   Case result = file_case(std::move(group), std::move(name), path);
   result.run = [bytes] {
     ByteSource source = ByteSource::from_bytes(*bytes);
-    return seconds_to_load(source);
+    return seconds_to_load(source, Keep::file);
   };
   return result;
 }
@@ -98,7 +110,7 @@ Case copy_case(std::string group, std::string name, const fs::path& path,
   result.run = [bytes]() -> std::optional<double> {
     bool ok = false;
     const double seconds = seconds_of([&] {
-      const std::unique_ptr<char[]> copy(new char[bytes->size()]);
+      const std::unique_ptr<char[]> copy = fresh_memory(bytes->size());
       std::memcpy(copy.get(), bytes->data(), bytes->size());
       ok = copy[bytes->size() / 2] == (*bytes)[bytes->size() / 2];
     });
@@ -127,15 +139,16 @@ Case peer_case(std::string group, const std::string& package, const fs::path& pa
 }
 
 Case memory_case(std::string group, std::string name, const fs::path& path,
-                 const Programs& programs) {
+                 const Programs& programs, Keep keep = Keep::file) {
   Case result;
   result.group = std::move(group);
   result.name = std::move(name);
   result.unit = "x";
   result.rounds = 1;
   result.goals = {{.kind = Goal::Kind::value, .bound = most_memory, .reference = {}}};
-  const Command command{.words = {programs.self.string(), "--peak-share-of-loading", path.string()},
-                        .environment = {}};
+  const std::string mode =
+      keep == Keep::file ? "--peak-share-of-loading" : "--peak-share-of-loading-values";
+  const Command command{.words = {programs.self.string(), mode, path.string()}, .environment = {}};
   result.run = [command] { return number_from(command); };
   return result;
 }
@@ -173,6 +186,8 @@ void add_text_cases(Cases& cases, const Inputs& places, const FormatInputs& inpu
   Case csv = with_numbers(load_case(group, "read CSV of the same rows", inputs.csv), hands);
   csv.goals = {at_least(share_of_bvh_rows, bvh)};
   cases.push_back(std::move(csv));
+  cases.push_back(with_numbers(
+      load_case(group, "read CSV with the shortest numbers", inputs.csv_of_shortest), hands));
   Case trc = with_numbers(load_case(group, "read TRC", inputs.trc),
                           inputs.trc_frames * (3 * inputs.points + 2));
   trc.goals = {at_least(share_of_bvh_rows, bvh)};
@@ -206,6 +221,12 @@ void add_scene_cases(Cases& cases, const FormatInputs& inputs, const Programs& p
     cases.push_back(
         memory_case(group, "peak memory of reading " + name + ", over its values", path, programs));
   }
+  Case values = load_case(group, "read NPZ for another format", inputs.npz, Keep::values);
+  values.goals = {at_least(share_of_bytes, "limit: read the bytes of the NPZ file")};
+  cases.push_back(std::move(values));
+  cases.push_back(memory_case(group,
+                              "peak memory of reading NPZ for another format, over its values",
+                              inputs.npz, programs, Keep::values));
   cases.push_back(peer_case(group, "numpy", inputs.npz, programs));
 }
 

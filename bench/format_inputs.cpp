@@ -7,12 +7,14 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace mocap::bench {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view csv_name = "hands_with_6_decimals.csv";
 constexpr std::size_t points = 64;
 constexpr std::size_t c3d_frames = 100'000;
 constexpr std::size_t trc_frames = 16'000;
@@ -24,6 +26,7 @@ void write(const Clip& clip, const fs::path& path) {
   const fs::path unfinished = path.parent_path() / ("unfinished_" + path.filename().string());
   SaveOptions options;
   options.overwrite = Overwrite::replace;
+  if (path.filename() == csv_name) options.csv.decimals = 6;
   Diagnostics unneeded;
   if (const Status saved = save(clip, unfinished, options, unneeded); !saved)
     throw std::runtime_error("cannot write " + path.string() + ": " + saved.error().message);
@@ -94,7 +97,8 @@ Clip table_of_angles() {
 void make_from_hands(const fs::path& hands, const FormatInputs& inputs) {
   Diagnostics unneeded;
   Result<Clip> clip = Clip();
-  for (const fs::path& path : {inputs.csv, inputs.fbx, inputs.glb, inputs.npz}) {
+  for (const fs::path& path :
+       {inputs.csv, inputs.csv_of_shortest, inputs.fbx, inputs.glb, inputs.npz}) {
     if (fs::exists(path)) continue;
     if (clip->skeleton.empty()) clip = load(hands);
     if (!clip) throw std::runtime_error("cannot read " + hands.string());
@@ -112,7 +116,8 @@ FormatInputs make_format_inputs(const Inputs& inputs) {
   made.trc_with_gaps = inputs.folder / "points_with_gaps.trc";
   made.trc_of_floats = inputs.folder / "points_of_floats.trc";
   made.sto = inputs.folder / "angles.sto";
-  made.csv = inputs.folder / "hands.csv";
+  made.csv = inputs.folder / csv_name;
+  made.csv_of_shortest = inputs.folder / "hands.csv";
   made.fbx = inputs.folder / "hands.fbx";
   made.glb = inputs.folder / "hands.glb";
   made.npz = inputs.folder / "hands.npz";

@@ -20,7 +20,8 @@ struct FormatInputs {
   std::filesystem::path trc_of_floats;  ///< As `trc`, with all digits of 32-bit numbers.
   std::filesystem::path sto;            ///< 200 columns, 16,000 frames.
   // The motion of `Inputs::hands` in other formats.
-  std::filesystem::path csv;
+  std::filesystem::path csv;              ///< With 6 decimals.
+  std::filesystem::path csv_of_shortest;  ///< With the shortest numbers.
   std::filesystem::path fbx;
   std::filesystem::path glb;
   std::filesystem::path npz;

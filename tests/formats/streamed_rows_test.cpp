@@ -34,10 +34,8 @@ struct Spelling {
   const char* name = "usual";
   std::string separator = "\t";
   std::string row_end = "\n";
-  std::function<std::string(std::size_t row, double value)> number = [](std::size_t /*row*/,
-                                                                        double value) {
-    return fmt_fixed(value);
-  };
+  std::function<std::string(std::size_t row, double value)> number =
+      [](std::size_t /*row*/, double value) { return fmt_fixed(value); };
   std::string other_line;   ///< Among the last rows; empty for none.
   std::string end;          ///< After the rows.
   bool is_streamed = true;  ///< Whether printing reproduces the rows.
@@ -128,7 +126,8 @@ std::vector<std::string> lines_of(const Diagnostics& found) {
 }
 
 bool have_same_bytes(std::span<const double> a, std::span<const double> b) {
-  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
+  return a.size() == b.size() &&
+         (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
 }
 
 /// A source that is read from start to end, so that its rows are not streamed.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "mocap/htr.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/skeleton.hpp"
 

@@ -34,6 +34,13 @@ Error zip_error(const mocap::detail::ZipFault& fault) {
       .value();
 }
 
+tl::unexpected<Error> not_finite(std::string_view name) {
+  return fail(codes::npz_array,
+              fmt::format("the array{} contains numbers that are not finite",
+                          name.empty() ? std::string()
+                                       : fmt::format(" `{}`", text::shown(std::string(name)))));
+}
+
 }  // namespace
 
 Result<Archive> Archive::open(std::string_view bytes, const ReadLimits& limits) {
@@ -211,10 +218,11 @@ Result<ArrayNumbers> Archive::any_numbers(const Array& array) {
   return ArrayNumbers(array, has_failed_.get());
 }
 
-Result<ArrayNumbers> Archive::large_numbers(std::string_view name,
-                                            std::initializer_list<std::size_t> shape) {
-  const Result<Array> found = array(name);
-  if (!found) return tl::unexpected<Error>(found.error());
+/// An array of numbers that the clip represents.
+Result<Array> Archive::numbers_in_shape(std::string_view name,
+                                        std::initializer_list<std::size_t> shape) {
+  Result<Array> found = array(name);
+  if (!found) return found;
   if (!found->has_shape(shape))
     return fail(codes::npz_layout,
                 fmt::format("the array `{}` has an unexpected shape, {}, or no numbers",
@@ -222,17 +230,35 @@ Result<ArrayNumbers> Archive::large_numbers(std::string_view name,
   mark_read(name);
   if (Status checked = check_numbers(*found); !checked)
     return tl::unexpected<Error>(std::move(checked.error()));
+  return found;
+}
+
+Result<ArrayNumbers> Archive::large_numbers(std::string_view name,
+                                            std::initializer_list<std::size_t> shape) {
+  const Result<Array> found = numbers_in_shape(name, shape);
+  if (!found) return tl::unexpected<Error>(found.error());
   ArrayNumbers values(*found, has_failed_.get());
   // Reads all numbers, of which the checksum is then known.
   const double greatest = values.greatest();
   if (Status contents = check_contents(*found); !contents)
     return tl::unexpected<Error>(std::move(contents.error()));
-  if (!std::isfinite(greatest))
-    return fail(codes::npz_array,
-                fmt::format("the array{} contains numbers that are not finite",
-                            name.empty() ? std::string()
-                                         : fmt::format(" `{}`", text::shown(std::string(name)))));
+  if (!std::isfinite(greatest)) return not_finite(name);
   return values;
+}
+
+Result<ArrayRows> Archive::unchecked_rows(std::string_view name,
+                                          std::initializer_list<std::size_t> shape) {
+  const Result<Array> found = numbers_in_shape(name, shape);
+  if (!found) return tl::unexpected<Error>(found.error());
+  std::size_t width = 1;
+  for (const std::size_t* length = shape.begin() + 1; length != shape.end(); ++length)
+    width *= *length;
+  return ArrayRows(ArrayNumbers(*found, has_failed_.get()), width);
+}
+
+Status Archive::check(const ArrayRows& rows) const {
+  if (Status contents = check_contents(rows.array()); !contents) return contents;
+  return std::isfinite(rows.greatest()) ? Status() : not_finite(rows.array().name);
 }
 
 Result<std::vector<double>> Archive::numbers(std::string_view name,

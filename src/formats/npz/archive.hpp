@@ -58,6 +58,11 @@ class Archive {
   /// The same without copying them. Refers to this.
   Result<ArrayNumbers> large_numbers(std::string_view name,
                                      std::initializer_list<std::size_t> shape);
+  /// The same frame by frame, without reading them: when all frames have been read in ascending
+  /// order, the caller has to call `check`. `shape` begins with the frames.
+  Result<ArrayRows> unchecked_rows(std::string_view name, std::initializer_list<std::size_t> shape);
+  /// Fails like `numbers` if such an array is damaged or has numbers that are not finite.
+  Status check(const ArrayRows& rows) const;
   /// The first of these arrays that is one number, finite and positive.
   struct NamedNumber {
     std::string_view name;
@@ -81,6 +86,7 @@ class Archive {
   const mocap::detail::ZipMember* find(std::string_view name) const;
   Status check_numbers(const Array& array) const;
   Status check_contents(const Array& array) const;
+  Result<Array> numbers_in_shape(std::string_view name, std::initializer_list<std::size_t> shape);
   Result<mocap::detail::PackedBytes> packed(const mocap::detail::ZipMember& member) const;
   Error unreadable(const mocap::detail::ZipMember& member) const;
 

@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+
+#include "formats/little_endian.hpp"
 
 namespace mocap::npz {
 
@@ -38,20 +42,65 @@ double ArrayNumbers::greatest() {
   return *greatest_;
 }
 
+namespace {
+
+/// The greatest absolute value of floats, by their bits: those of positive floats are in the order
+/// of the floats, and those of infinity and NaN are the greatest.
+template <class Float, class Bits>
+double greatest_in_bytes(const char* bytes, std::size_t count) {
+  constexpr Bits without_sign = static_cast<Bits>(~Bits{0}) >> 1U;
+  const auto infinity = std::bit_cast<Bits>(std::numeric_limits<Float>::infinity());
+  Bits greatest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto bits = static_cast<Bits>(
+        mocap::detail::little_endian_at<Bits>(bytes + i * sizeof(Float)) & without_sign);
+    greatest = std::max(greatest, bits);
+  }
+  return greatest >= infinity ? std::numeric_limits<double>::quiet_NaN()
+                              : static_cast<double>(std::bit_cast<Float>(greatest));
+}
+
+}  // namespace
+
+double greatest_of(std::span<const double> numbers) {
+  // Independent results, which compilers compute at once.
+  constexpr std::size_t lanes = 8;
+  std::array<double, lanes> sums{};
+  std::array<double, lanes> largest{};
+  const auto add = [&](std::size_t lane, double number) {
+    // A sum of these is zero only if all numbers are finite.
+    sums[lane] += number * 0.0;
+    const double size = std::abs(number);
+    largest[lane] = largest[lane] < size ? size : largest[lane];
+  };
+  const std::size_t whole = numbers.size() - numbers.size() % lanes;
+  for (std::size_t first = 0; first < whole; first += lanes)
+    for (std::size_t lane = 0; lane < lanes; ++lane) add(lane, numbers[first + lane]);
+  for (std::size_t i = whole; i < numbers.size(); ++i) add(i - whole, numbers[i]);
+  double greatest = 0.0;
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    if (sums[lane] != 0.0) return std::numeric_limits<double>::quiet_NaN();
+    greatest = std::max(greatest, largest[lane]);
+  }
+  return greatest;
+}
+
 double ArrayNumbers::find_greatest() {
+  const bool is_usual = array_.kind == 'f' && !array_.is_big_endian && !array_.stream;
+  const char* const data = array_.data.data();
+  if (is_usual && array_.item_bytes == sizeof(float))
+    return greatest_in_bytes<float, std::uint32_t>(data, size());
+  if (is_usual && array_.item_bytes == sizeof(double))
+    return greatest_in_bytes<double, std::uint64_t>(data, size());
   std::array<double, 1024> numbers{};
   double greatest = 0.0;
   for (std::size_t first = 0; first < size(); first += numbers.size()) {
     const std::span<double> piece =
         std::span(numbers).first(std::min(numbers.size(), size() - first));
     copy(first, piece);
-    // The sum is finite only if all numbers are; infinities must not cancel each other.
-    double sum = 0.0;
-    for (const double number : piece) {
-      sum += number * 0.0;
-      greatest = std::max(greatest, std::abs(number));
-    }
-    if (sum != 0.0) return std::numeric_limits<double>::quiet_NaN();
+    const double of_piece = greatest_of(piece);
+    if (std::isnan(of_piece)) return of_piece;
+    greatest = std::max(greatest, of_piece);
   }
   return greatest;
 }

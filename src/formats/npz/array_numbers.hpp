@@ -25,6 +25,7 @@ class ArrayNumbers {
   ArrayNumbers(Array array, bool* has_failed);
 
   std::size_t size() const { return array_.count; }
+  const Array& array() const { return array_; }
   /// Copies the numbers from `first` on; all must exist. Copy in ascending order: earlier numbers
   /// may be decompressed again. Copies zeros if the file cannot be read.
   void copy(std::size_t first, std::span<double> out);
@@ -41,6 +42,9 @@ class ArrayNumbers {
   std::string bytes_;
 };
 
+/// The greatest absolute value of these numbers; NaN if not all are finite.
+double greatest_of(std::span<const double> numbers);
+
 /// The numbers of an array, frame by frame.
 class ArrayRows {
  public:
@@ -50,15 +54,22 @@ class ArrayRows {
 
   /// The numbers of a frame, which must exist; valid until the next call.
   std::span<const double> row(std::size_t frame) {
-    if (held_ != frame + 1) numbers_.copy(frame * row_.size(), row_);
+    if (held_ == frame + 1) return row_;
+    numbers_.copy(frame * row_.size(), row_);
     held_ = frame + 1;
+    const double greatest = greatest_of(row_);
+    if (!(greatest <= greatest_)) greatest_ = greatest;
     return row_;
   }
+  /// The greatest absolute value of the frames that were read; NaN if not all are finite.
+  double greatest() const { return greatest_; }
+  const Array& array() const { return numbers_.array(); }
 
  private:
   ArrayNumbers numbers_;
   std::vector<double> row_;
   std::size_t held_ = 0;  ///< 1 + the frame in `row_`.
+  double greatest_ = 0.0;
 };
 
 }  // namespace mocap::npz

@@ -6,9 +6,8 @@
 
 namespace mocap::npz {
 
-OffsetCheck::OffsetCheck(const Figure& figure, const std::vector<PlacedJoint>& placed,
-                         double tolerance)
-    : bones_(placed.size()), tolerance_(tolerance) {
+OffsetCheck::OffsetCheck(const Figure& figure, const std::vector<PlacedJoint>& placed)
+    : bones_(placed.size()) {
   for (std::size_t i = 0; i < placed.size(); ++i) {
     Bone& bone = bones_[i];
     bone.joint = placed[i].joint;
@@ -75,7 +74,7 @@ void OffsetCheck::compare(const double* channels, const double* positions, std::
     for (std::size_t axis = 0; axis < 3; ++axis)
       bone.position[axis] = load(places, 3 * bone.joint + axis);
     const bool is_root = bone.parent == Joint::no_parent;
-    if (!is_root && gap(bone, bones_[bone.parent]) > tolerance_) bone.moves = true;
+    if (!is_root) bone.largest_gap = std::max(bone.largest_gap, gap(bone, bones_[bone.parent]));
     if (!bone.has_children) continue;
     const Rotation local{
         load(rows, bone.column),
@@ -84,10 +83,10 @@ void OffsetCheck::compare(const double* channels, const double* positions, std::
   }
 }
 
-std::vector<std::size_t> OffsetCheck::moving() const {
+std::vector<std::size_t> OffsetCheck::moving(double tolerance) const {
   std::vector<std::size_t> joints;
   for (const Bone& bone : bones_)
-    if (bone.moves) joints.push_back(bone.joint);
+    if (bone.largest_gap > tolerance) joints.push_back(bone.joint);
   return joints;
 }
 

@@ -19,17 +19,16 @@ class OffsetCheck {
   /// Frames that are compared together.
   static constexpr std::size_t frames_at_once = 8;
 
-  /// `placed`: the joints in the order of the clip. Joints move if they are further from their
-  /// offsets than `tolerance`.
-  OffsetCheck(const Figure& figure, const std::vector<PlacedJoint>& placed, double tolerance);
+  /// `placed`: the joints in the order of the clip.
+  OffsetCheck(const Figure& figure, const std::vector<PlacedJoint>& placed);
 
   /// Compares 1 to `frames_at_once` frames. `channels`: consecutive rows of a motion that has the
   /// rotations (w, x, y, z), and before them three channels for roots. `positions`: consecutive
   /// rows of x, y, z in the world, in the order of the figure.
   void compare(const double* channels, const double* positions, std::size_t frames);
 
-  /// The joints of the figure that move.
-  std::vector<std::size_t> moving() const;
+  /// The joints of the figure that were further from their offsets than `tolerance`.
+  std::vector<std::size_t> moving(double tolerance) const;
 
  private:
   /// A number for each frame.
@@ -45,7 +44,7 @@ class OffsetCheck {
     Vector3 offset = Vector3::Zero();
     std::size_t column = 0;  ///< Of the rotation.
     bool has_children = false;
-    bool moves = false;
+    double largest_gap = 0.0;  ///< The greatest distance from the offset so far.
     // In the world.
     Rotation rotation;
     Vector position;
@@ -56,7 +55,6 @@ class OffsetCheck {
   static double gap(const Bone& bone, const Bone& parent);
 
   std::vector<Bone> bones_;
-  double tolerance_ = 0.0;
   std::size_t channels_ = 0;
 };
 

@@ -46,17 +46,15 @@ class OwnJoints {
     if (!parents) return tl::unexpected<Error>(std::move(parents.error()));
     Result<std::vector<double>> offsets = archive.numbers("offsets", {count, 3});
     if (!offsets) return tl::unexpected<Error>(std::move(offsets.error()));
-    Result<ArrayNumbers> turned = archive.large_numbers("rotations", {0, count, 4});
+    Result<ArrayRows> turned = archive.unchecked_rows("rotations", {0, count, 4});
     if (!turned) return tl::unexpected<Error>(std::move(turned.error()));
-    figure_.frames = turned->size() / (4 * count);
-    rotations_ = ArrayRows(std::move(*turned), 4 * count);
+    rotations_ = std::move(*turned);
+    figure_.frames = rotations_.array().count / (4 * count);
     if (archive.has("positions")) {
-      Result<ArrayNumbers> positions =
-          archive.large_numbers("positions", {figure_.frames, count, 3});
+      Result<ArrayRows> positions = archive.unchecked_rows("positions", {figure_.frames, count, 3});
       if (!positions) return tl::unexpected<Error>(std::move(positions.error()));
-      has_positions_ = positions->size() > 0;
-      farthest_ = positions->greatest();
-      positions_ = ArrayRows(std::move(*positions), 3 * count);
+      positions_ = std::move(*positions);
+      has_positions_ = figure_.frames > 0;
     }
     return add_joints(texts, *parents, *offsets);
   }
@@ -74,13 +72,19 @@ class OwnJoints {
                     zeros_ == 1 ? "it is" : "they are")));
   }
 
-  Status build(const FrameTime& frame_time, const ReadLimits& limits, Clip& clip) {
+  /// `archive`: from which the joints were loaded.
+  Status build(const Archive& archive, const FrameTime& frame_time, Clip& clip) {
+    const ReadLimits& limits = archive.limits();
     figure_.frame_time = frame_time;
     // Of most figures, only the roots move.
     Clip rotated;
     const Result<std::vector<PlacedJoint>> placed = place_figure(figure_, limits, rotated);
     if (!placed) return tl::unexpected<Error>(placed.error());
-    if (!fill(*placed, rotated.motion)) {
+    const bool has_moving = fill(*placed, rotated.motion);
+    if (Status sound = archive.check(rotations_); !sound) return sound;
+    if (has_positions_)
+      if (Status sound = archive.check(positions_); !sound) return sound;
+    if (!has_moving) {
       clip.skeleton = std::move(rotated.skeleton);
       clip.motion = std::move(rotated.motion);
       return {};
@@ -135,20 +139,20 @@ class OwnJoints {
     return unit_rotation(&rotations_.row(frame)[4 * joint]);
   }
 
-  void count_zeros(std::size_t frame, std::span<const double> rotations) {
-    for (std::size_t joint = 0; joint < figure_.joints.size(); ++joint) {
-      const std::span<const double> xyzw = rotations.subspan(4 * joint, 4);
-      const bool is_zero =
-          std::all_of(xyzw.begin(), xyzw.end(), [](double value) { return value == 0.0; });
-      if (is_zero && zeros_++ == 0) first_zero_ = frame * figure_.joints.size() + joint;
-    }
+  void count_zeros(std::size_t frame, std::size_t joint, std::span<const double> xyzw) {
+    const bool is_zero =
+        std::all_of(xyzw.begin(), xyzw.end(), [](double value) { return value == 0.0; });
+    if (!is_zero) return;
+    const std::size_t place = frame * figure_.joints.size() + joint;
+    // Joints are not filled in the order of the file.
+    first_zero_ = zeros_ == 0 ? place : std::min(first_zero_, place);
+    ++zeros_;
   }
 
   /// Fills a motion in which only roots have positions. Gives positions to the joints whose
   /// positions do not follow from the offsets, and returns whether there are any.
   bool fill(const std::vector<PlacedJoint>& placed, Motion& motion) {
-    const double tolerance = position_precision * std::max(1.0e-6, farthest_);
-    OffsetCheck check(figure_, placed, tolerance);
+    OffsetCheck check(figure_, placed);
     const std::size_t width = 3 * placed.size();
     std::vector<double> positions(OffsetCheck::frames_at_once * width);
     double* const values = motion.computed_values().data();
@@ -164,7 +168,8 @@ class OwnJoints {
       // While the rows are in the cache.
       if (has_positions_) check.compare(row, positions.data(), count);
     }
-    const std::vector<std::size_t> moving = check.moving();
+    const double farthest = std::max(1.0e-6, positions_.greatest());
+    const std::vector<std::size_t> moving = check.moving(position_precision * farthest);
     for (const std::size_t joint : moving) figure_.joints[joint].has_position = true;
     return !moving.empty();
   }
@@ -172,13 +177,14 @@ class OwnJoints {
   void fill_frame(const std::vector<PlacedJoint>& placed, std::size_t frame,
                   const double* positions, double* value) {
     const std::span<const double> rotations = rotations_.row(frame);
-    count_zeros(frame, rotations);
     for (const PlacedJoint& place : placed) {
       if (figure_.joints[place.joint].has_position) {
         std::copy_n(positions + 3 * place.joint, 3, value);
         value += 3;
       }
-      const Quaternion rotation = unit_rotation(&rotations[4 * place.joint]);
+      const std::span<const double> xyzw = rotations.subspan(4 * place.joint, 4);
+      if (xyzw[0] == 0.0) count_zeros(frame, place.joint, xyzw);
+      const Quaternion rotation = unit_rotation(xyzw.data());
       *value++ = rotation.w();
       *value++ = rotation.x();
       *value++ = rotation.y();
@@ -210,7 +216,6 @@ class OwnJoints {
   ArrayRows rotations_;
   ArrayRows positions_;
   bool has_positions_ = false;
-  double farthest_ = 0.0;  ///< The greatest coordinate.
   std::size_t zeros_ = 0;  ///< Rotations that are zeros, and the first of them.
   std::size_t first_zero_ = 0;
   std::vector<Quaternion> world_;
@@ -228,7 +233,7 @@ Status read_own_joints(Archive& archive, const FrameTime& frame_time, Clip& clip
                        Diagnostics& found) {
   OwnJoints joints;
   if (Status loaded = joints.load(archive); !loaded) return loaded;
-  Status built = joints.build(frame_time, archive.limits(), clip);
+  Status built = joints.build(archive, frame_time, clip);
   joints.report_zeros(found);
   return built;
 }
