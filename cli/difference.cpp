@@ -198,8 +198,7 @@ Result<Difference> find_difference(const Clip& a, const Clip& b) {
     difference.parts.push_back(part_of_recordings(std::move(kind)));
   for (ComparedPart& part : difference.parts)
     if (part.samples > 0)
-      part.max_time_s = a.recording.times_s.empty() ? a.motion.frame_time.time_of(part.max_frame)
-                                                    : a.recording.times_s[part.max_frame];
+      part.max_time_s = a.recording.time_of(part.max_frame, a.motion.frame_time);
   difference.events_only_a = std::move(recorded->events_only_a);
   difference.events_only_b = std::move(recorded->events_only_b);
   difference.has_other_analog_rate = recorded->has_other_analog_rate;

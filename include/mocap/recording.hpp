@@ -125,6 +125,10 @@ struct Recording {
   std::vector<double> times_s;
   std::int64_t first_frame = 1;  ///< Number of the first frame in the file; may be negative.
 
+  /// Seconds of a frame: in `times_s`, or for even times at this frame time.
+  double time_of(std::size_t frame, const FrameTime& frame_time) const {
+    return times_s.empty() ? frame_time.time_of(frame) : times_s[frame];
+  }
   /// Whether there is nothing in it: no points, bodies, analog channels, events or columns.
   bool empty() const;
   /// Index of the first point with this label.

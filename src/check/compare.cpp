@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 
 #include "body/joint_match.hpp"
 #include "body/pose_blocks.hpp"
+#include "check/finite_difference.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/degrees.hpp"
 
@@ -15,17 +15,11 @@ namespace mocap {
 
 namespace {
 
-/// Treats a difference that is not finite (from a NaN or infinity in a clip created in code) as
-/// infinite, so that it is not mistaken for no difference.
-double finite_or_farthest(double value) {
-  return std::isfinite(value) ? value : std::numeric_limits<double>::infinity();
-}
-
 double distance(const Vector3& a, const Vector3& b) {
   const double x = a[0] - b[0];
   const double y = a[1] - b[1];
   const double z = a[2] - b[2];
-  return finite_or_farthest(std::sqrt(x * x + y * y + z * z));
+  return detail::finite_or_infinite(std::sqrt(x * x + y * y + z * z));
 }
 
 /// The square of the chord between two unit quaternions, along the shorter arc. It increases with
@@ -39,7 +33,7 @@ double chord_squared(const Quaternion& a, const Quaternion& b) {
     minus += (here - there) * (here - there);
     plus += (here + there) * (here + there);
   }
-  return finite_or_farthest(std::min(minus, plus));
+  return detail::finite_or_infinite(std::min(minus, plus));
 }
 
 double angle_deg_of_chord(double squared) {

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "check/finite_difference.hpp"
 #include "mocap/compare.hpp"
 #include "model/body_poses.hpp"
 #include "model/label_match.hpp"
@@ -72,16 +72,12 @@ struct SampleDifference {
   bool has_other_quality = false;
 };
 
-double finite_or_infinite(double value) {
-  return std::isfinite(value) ? value : std::numeric_limits<double>::infinity();
-}
-
 /// Values of analog channels and columns. Two that are no numbers are equal.
 SampleDifference compare_values(double a, double b) {
   SampleDifference sample;
   sample.is_known_in_a = !std::isnan(a);
   sample.is_known_in_b = !std::isnan(b);
-  if (a != b) sample.difference = finite_or_infinite(std::abs(a - b));
+  if (a != b) sample.difference = detail::finite_or_infinite(std::abs(a - b));
   return sample;
 }
 
@@ -194,7 +190,7 @@ class RecordingComparer {
     sample.is_known_in_a = a_.is_known(frame, in_a);
     sample.is_known_in_b = b_.is_known(frame, in_b);
     sample.difference =
-        finite_or_infinite((a_.position(frame, in_a) - b_.position(frame, in_b)).norm());
+        detail::finite_or_infinite((a_.position(frame, in_a) - b_.position(frame, in_b)).norm());
     const auto differs = [&](const auto& of_a, const auto& of_b) {
       return !of_a.empty() && !of_b.empty() &&
              of_a[frame * a_.points.size() + in_a] != of_b[frame * b_.points.size() + in_b];
@@ -212,7 +208,7 @@ class RecordingComparer {
     sample.is_known_in_a = of_a.has_value();
     sample.is_known_in_b = of_b.has_value();
     if (!of_a || !of_b) return sample;
-    sample.difference = finite_or_infinite((of_a->place - of_b->place).norm());
+    sample.difference = detail::finite_or_infinite((of_a->place - of_b->place).norm());
     if (of_a->rotation.coeffs() != of_b->rotation.coeffs())
       sample.rotation_deg = detail::degrees(of_a->rotation.angularDistance(of_b->rotation));
     return sample;
@@ -259,17 +255,13 @@ void drop_common_events(std::vector<RecordingEvent>& a, std::vector<RecordingEve
   b = std::move(only_b);
 }
 
-double time_of_frame(const Clip& clip, std::size_t frame) {
-  return clip.recording.times_s.empty() ? clip.motion.frame_time.time_of(frame)
-                                        : clip.recording.times_s[frame];
-}
-
 /// Even times follow from the frame rate, which is compared elsewhere.
 double largest_time_difference(const Clip& a, const Clip& b, std::size_t frames) {
   double largest = 0.0;
   if (a.recording.times_s.empty() && b.recording.times_s.empty()) return largest;
   for (std::size_t frame = 0; frame < frames; ++frame)
-    largest = std::max(largest, std::abs(time_of_frame(a, frame) - time_of_frame(b, frame)));
+    largest = std::max(largest, std::abs(a.recording.time_of(frame, a.motion.frame_time) -
+                                         b.recording.time_of(frame, b.motion.frame_time)));
   return largest;
 }
 

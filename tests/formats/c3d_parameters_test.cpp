@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstring>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -57,6 +58,19 @@ TEST(C3dParameters, PointsOfFloatFilesAreTheSameForAllProcessors) {
     EXPECT_EQ(numbers[4], -10.5F) << name;
     EXPECT_EQ(numbers[6], 20.0F) << name;
   }
+}
+
+// Some programs store counts as floats; integers end at 32,767.
+TEST(C3dParameters, CountsMayBeFloats) {
+  // Groups have negative numbers. The offset of the next record counts from itself.
+  std::string records("\x05\xffPOINT\x03\0\0", 10);
+  records += std::string("\x04\x01USED\x09\0\x04\0", 10);
+  const float used = 40'000.0F;
+  char bytes[sizeof(used)];
+  std::memcpy(bytes, &used, sizeof(used));
+  records.append(bytes, sizeof(bytes)).append(1, '\0');
+  const c3d::Parameters parameters(c3d::Processor::intel, records);
+  EXPECT_EQ(parameters.number("POINT", "USED"), 40'000.0);
 }
 
 TEST(C3dParameters, TruncatedRecordsAreOmitted) {

@@ -400,6 +400,7 @@ TEST(GltfRead, ExpressionsAndEyeGazeAreNotJoints) {
   EXPECT_EQ(findings.entries()[1].message, "not read: expressions (1): happy");
   EXPECT_EQ(findings.entries()[2].message, "not read: eye gaze (lookAt)");
   for (std::size_t i = 1; i < 3; ++i) EXPECT_EQ(findings.entries()[i].code, codes::gltf_not_read);
+  EXPECT_EQ(clip->metadata.left_out, (std::vector<std::string>{"1 expression", "the eye gaze"}));
 }
 
 TEST(GltfRead, AnimationsOfExpressionsAloneHaveNoSkeleton) {

@@ -49,9 +49,7 @@ class PointFiller {
   }
 
  private:
-  double time_of(std::size_t frame) const {
-    return recording_.times_s.empty() ? frame_time_.time_of(frame) : recording_.times_s[frame];
-  }
+  double time_of(std::size_t frame) const { return recording_.time_of(frame, frame_time_); }
 
   /// The velocity between two frames, per second; zero if no time passes.
   Vector3 velocity(std::size_t from, std::size_t to) const {

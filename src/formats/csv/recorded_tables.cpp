@@ -57,11 +57,6 @@ std::vector<std::string> place_comments(const Clip& clip, Table table,
   return lines;
 }
 
-double time_of_frame(const Clip& clip, std::size_t frame) {
-  const std::vector<double>& times = clip.recording.times_s;
-  return times.empty() ? clip.motion.frame_time.time_of(frame) : times[frame];
-}
-
 /// Writes rows with frame and time.
 class RecordedRows {
  public:
@@ -72,7 +67,7 @@ class RecordedRows {
   template <class PutCells>
   void put(const PutCells& put_cells) {
     for (std::size_t frame = 0; frame < clip_.motion.frames() && !out_.failed(); ++frame) {
-      start(frame, time_of_frame(clip_, frame));
+      start(frame, clip_.recording.time_of(frame, clip_.motion.frame_time));
       put_cells(frame);
       out_.put('\n');
     }
@@ -171,7 +166,8 @@ void put_analog(TextPieces& out, const Clip& clip, const WriteOptions& options) 
   const double step = clip.motion.frame_time.seconds() / static_cast<double>(per_frame);
   for (std::size_t sample = 0; sample < recording.analog.frames() && !out.failed(); ++sample) {
     const std::size_t frame = sample / per_frame;
-    rows.start(frame, time_of_frame(clip, frame) + static_cast<double>(sample % per_frame) * step);
+    rows.start(frame, clip.recording.time_of(frame, clip.motion.frame_time) +
+                          static_cast<double>(sample % per_frame) * step);
     for (const double value : recording.analog.row(sample)) rows.put_cell(value);
     out.put('\n');
   }
