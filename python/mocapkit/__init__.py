@@ -29,15 +29,23 @@ from mocapkit.errors import EditError, Error, FindingWarning, ReadError, WriteEr
 
 if TYPE_CHECKING:
     from mocapkit.corpus import Batch, Corpus, Failure, scan
+    from mocapkit.facts import Facts, FactsTable
 
 # Modules that take long to import, until they are needed.
-_LAZY = {"Batch": "corpus", "Corpus": "corpus", "Failure": "corpus", "scan": "corpus"}
+_LAZY = {
+    "Batch": "corpus",
+    "Corpus": "corpus",
+    "Facts": "facts",
+    "FactsTable": "facts",
+    "Failure": "corpus",
+    "scan": "corpus",
+}
 
 
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name in ("corpus", "torch"):
+    if name in ("corpus", "facts", "torch"):
         return importlib.import_module(f"mocapkit.{name}")
     if name not in _LAZY:
         raise AttributeError(f"module `mocapkit` has no attribute `{name}`")
@@ -53,6 +61,8 @@ __all__ = [
     "Corpus",
     "EditError",
     "Error",
+    "Facts",
+    "FactsTable",
     "Failure",
     "Finding",
     "FindingWarning",

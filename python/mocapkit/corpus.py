@@ -5,19 +5,22 @@ from __future__ import annotations
 
 import glob
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, Union
+from typing import Any, TypeVar, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mocapkit import _core, rot
 from mocapkit.clip import Clip, Path, load
-from mocapkit.errors import Error
+from mocapkit.errors import Error, FindingWarning
+from mocapkit.facts import Facts, FactsCache, FactsTable, facts_of
 
 Edit = Callable[[Clip], Clip]
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -138,15 +141,70 @@ class Corpus:
 
     def __init__(self, files: Iterable[Path]) -> None:
         self._files = tuple(os.fspath(file) for file in files)
+        self._facts: FactsTable | None = None
 
     @property
     def files(self) -> tuple[str, ...]:
         """Names of the files."""
         return self._files
 
-    def filter(self, keep: Callable[[str], bool]) -> Corpus:
-        """The files for whose name `keep` is true."""
-        return Corpus(file for file in self._files if keep(file))
+    def filter(self, keep: Callable[[str], bool] | None = None, **facts: Any) -> Corpus:
+        """The files for whose name `keep` is true, and that have these facts.
+
+        Args:
+            keep: is called with the name of each file.
+            facts: names of `Facts` with the value that is wanted, or a function that says whether
+                a value is: `filter(family="Mixamo", frames=lambda frames: frames >= 60)`. Files
+                that cannot be read have no facts. Uses `table()`.
+
+        Raises:
+            TypeError: there is no such fact.
+        """
+        for name in facts:
+            if name not in Facts.__dataclass_fields__:
+                raise TypeError(
+                    f"no fact is called `{name}`; there are {', '.join(Facts.__dataclass_fields__)}"
+                )
+        files = [file for file in self._files if keep is None or keep(file)]
+        if not facts:
+            return Corpus(files)
+        wanted = set(files)
+        rows = [
+            row
+            for row in self.table()
+            if row.path in wanted and not row.code and all(_fits(row, *fact) for fact in facts.items())
+        ]
+        chosen = Corpus(row.path for row in rows)
+        chosen._facts = FactsTable(rows)
+        return chosen
+
+    def table(self, *, cache: Path | None = None, threads: int = 0) -> FactsTable:
+        """What is known of each file; found once.
+
+        Args:
+            cache: a file that keeps the facts of files that do not change. Default: none.
+            threads: 0: one per processor.
+        """
+        if self._facts is not None:
+            return self._facts
+        known = FactsCache(cache) if cache is not None else None
+        rows: dict[str, Facts] = {}
+        if known is not None:
+            for file in self._files:
+                if (kept := known.find(file)) is not None:
+                    rows[file] = kept
+        missing = Corpus(file for file in self._files if file not in rows)
+        with warnings.catch_warnings():
+            # The codes of the findings are in the table.
+            warnings.simplefilter("ignore", FindingWarning)
+            for facts in missing._results(facts_of, threads):
+                rows[facts.path] = facts
+                if known is not None:
+                    known.add(facts)
+        if known is not None:
+            known.save()
+        self._facts = FactsTable([rows[file] for file in self._files])
+        return self._facts
 
     def items(self, edit: Edit | None = None, *, threads: int = 0) -> Iterator[Item]:
         """Reads the files, in their order, on some threads.
@@ -165,15 +223,30 @@ class Corpus:
                     path, None, Failure(path, error.code, str(error), error.line, error.column)
                 )
 
+        yield from self._each(read, threads)
+
+    def _results(self, use: Callable[[str, Clip], Facts], threads: int) -> Iterator[Facts]:
+        """What `use` finds in each clip, so that only this is kept."""
+
+        def read(path: str) -> Facts:
+            try:
+                return use(path, load(path))
+            except Error as error:
+                return Facts(path, code=error.code, message=str(error))
+
+        yield from self._each(read, threads)
+
+    def _each(self, work: Callable[[str], Result], threads: int) -> Iterator[Result]:
+        """The results of the files, in their order, computed on some threads."""
         count = threads or os.cpu_count() or 1
         with ThreadPoolExecutor(count) as pool:
             # Few more than are worked on, so that memory does not grow with the corpus.
-            waiting = [pool.submit(read, path) for path in self._files[: 2 * count]]
+            waiting = [pool.submit(work, path) for path in self._files[: 2 * count]]
             for at in range(len(self._files)):
-                item = waiting.pop(0).result()
+                result = waiting.pop(0).result()
                 if at + 2 * count < len(self._files):
-                    waiting.append(pool.submit(read, self._files[at + 2 * count]))
-                yield item
+                    waiting.append(pool.submit(work, self._files[at + 2 * count]))
+                yield result
 
     def load(
         self,
@@ -225,6 +298,11 @@ class Corpus:
 
     def __repr__(self) -> str:
         return f"<Corpus {len(self)} files>"
+
+
+def _fits(row: Facts, name: str, wanted: Any) -> bool:
+    value = getattr(row, name)
+    return bool(wanted(value)) if callable(wanted) else bool(value == wanted)
 
 
 def _nothing() -> Clip:

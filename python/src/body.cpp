@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -75,6 +76,12 @@ nb::object up_of(const SharedClip& self) {
   return nb::cast(to_string(guess.up));
 }
 
+/// The family of the names of the joints; empty if it is not known.
+std::string family_of(const SharedClip& self) {
+  const FamilyGuess guess = guess_family(self.clip().skeleton);
+  return guess.confidence == Confidence::none ? std::string() : guess.family;
+}
+
 }  // namespace
 
 void bind_body(nb::module_& module) {
@@ -84,6 +91,8 @@ void bind_body(nb::module_& module) {
              "The direction in which the body faces, (T) radians about the up axis.");
   module.def("up", &up_of, nb::arg("clip"), nb::sig("def up(clip: Clip) -> str | None"),
              "The up axis, such as `+Y`; None if it is unknown.");
+  module.def("family", &family_of, nb::arg("clip"),
+             "The family of the names of the joints, such as `Mixamo`; empty if it is not known.");
 }
 
 }  // namespace mocap::python

@@ -68,6 +68,64 @@ def test_edits_are_applied_and_different_skeletons_are_refused(samples, folder):
         files.load(["speed"])
 
 
+def test_a_table_has_the_facts_of_each_file(samples, folder):
+    corpus = mk.scan(folder)
+    table = corpus.table(threads=2)
+    assert len(table) == 4 and [row.path for row in table] == list(corpus.files)
+    for row in table:
+        if row.path.endswith("cut.bvh"):
+            assert row.code and row.message and row.frames == 0
+            continue
+        clip = mk.load(row.path)
+        assert (row.frames, row.joints, row.fps) == (len(clip), len(clip.skeleton), clip.fps)
+        assert row.format == "bvh" and row.code == "" and row.up_axis == "+Y"
+    assert table.columns["frames"] == [row.frames for row in table]
+    assert "1 of them" in repr(table)
+
+
+def test_files_are_chosen_by_their_facts(folder):
+    corpus = mk.scan(folder)
+    shortest = min(row.frames for row in corpus.table() if not row.code)
+    longer = corpus.filter(frames=lambda frames: frames > shortest)
+    assert len(longer) == 2 and all(row.frames > shortest for row in longer.table())
+    assert len(corpus.filter(lambda path: "idle" in path, format="bvh")) == 1
+    assert len(corpus.filter(format="c3d")) == 0
+    with pytest.raises(TypeError, match="no fact is called `frame`"):
+        corpus.filter(frame=3)
+
+
+def test_facts_are_kept_until_a_file_changes(folder, tmp_path, monkeypatch):
+    cache = tmp_path / "facts.json"
+    first = list(mk.scan(folder).table(cache=cache))
+    read = []
+    monkeypatch.setattr("mocapkit.corpus.load", lambda path: read.append(path) or mk.load(path))
+    assert list(mk.scan(folder).table(cache=cache)) == first and not read
+    (folder / "cut.bvh").write_bytes((folder / "idle.bvh").read_bytes())
+    again = list(mk.scan(folder).table(cache=cache))
+    assert [path.rsplit("/", 1)[1] for path in read] == ["cut.bvh"]
+    assert all(not row.code for row in again)
+    # What cannot be understood is not used.
+    for text in ["", "[]", '{"version": 1, "files": 3}', cache.read_text()[:-9]]:
+        cache.write_text(text)
+        assert list(mk.scan(folder).table(cache=cache)) == again
+    damaged = cache.read_text().replace('"frames"', '"pictures"')
+    cache.write_text(damaged)
+    assert list(mk.scan(folder).table(cache=cache)) == again
+
+
+def test_tables_become_data_frames(folder):
+    table = mk.scan(folder).table()
+    arrow = pytest.importorskip("pyarrow")
+    made = table.to_arrow()
+    assert isinstance(made, arrow.Table) and made.num_rows == 4
+    assert made["frames"].to_pylist() == table.columns["frames"]
+    polars = pytest.importorskip("polars")
+    frame = table.to_polars()
+    assert frame.filter(polars.col("code") == "").height == 3
+    pytest.importorskip("pandas")
+    assert list(table.to_pandas()["path"]) == table.columns["path"]
+
+
 def test_windows_are_those_of_the_features(folder):
     data = MotionDataset(folder, features=["positions", "contacts"], window=32, stride=8, threads=2)
     assert [failure.path.rsplit("/", 1)[1] for failure in data.failures] == ["cut.bvh"]

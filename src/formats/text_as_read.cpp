@@ -121,10 +121,10 @@ std::uint64_t digest_of(const Skeleton& skeleton) {
 }
 
 MotionDigest::MotionDigest(std::size_t channels)
-    : chains_{prime,       prime << 1U, prime << 2U, prime << 3U,
-              prime << 4U, prime << 5U, prime << 6U, channels} {}
+    : chains_{prime, prime << 1U, prime << 2U, channels} {}
 
 void MotionDigest::add(std::span<const double> values) {
+  constexpr std::size_t lanes = 4;
   std::size_t i = 0;
   for (; i < values.size() && count_ % lanes != 0; ++i, ++count_)
     chains_[count_ % lanes] = mix(chains_[count_ % lanes], values[i]);

@@ -74,10 +74,8 @@ class MotionDigest {
   std::uint64_t value() const;
 
  private:
-  // Chains of multiplications that are computed in parallel: enough to use the multiplier in every
-  // cycle.
-  static constexpr std::size_t lanes = 8;
-  std::array<std::uint64_t, lanes> chains_;
+  // Four chains of multiplications are computed in parallel.
+  std::array<std::uint64_t, 4> chains_;
   std::size_t count_ = 0;
 };
 
