@@ -143,7 +143,7 @@ class RowStreamReader {
 
   /// Whether the rows have the blanks and line endings of the first.
   bool take_layout(const NumberStyle& style, std::size_t rows, std::string_view text) {
-    RowLayout layout = style;
+    auto layout = static_cast<const RowLayout&>(style);
     if (has_commas_) {
       // The reader of cells does not record line endings. No cell contains a CR.
       const std::size_t cr = count_of(text, '\r');

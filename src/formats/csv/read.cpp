@@ -177,7 +177,7 @@ void set_times(PointTable& table, const std::optional<FrameTime>& stated, const 
 std::optional<Clip> read_points(const ByteSource& source, LineReader& lines,
                                 const SkeletonLines& comments, mocap::detail::KeptText* kept,
                                 const ReadOptions& options, Diagnostics& found) {
-  const std::string file = source.name();
+  const std::string& file = source.name();
   std::optional<PointTable> table = read_point_table(source, lines, options.limits, found);
   if (!table) return std::nullopt;
   set_times(*table, comments.frame_time(), file, found);

@@ -535,7 +535,7 @@ std::optional<Clip> read_large(const ByteSource& source, const ReadOptions& opti
   const std::optional<mocap::detail::StreamHead> head =
       mocap::detail::read_stream_head(source, options.limits);
   if (!head) return std::nullopt;
-  const std::string file = source.name();
+  const std::string& file = source.name();
   Diagnostics of_attempt;
   StoReader reader(head->text, file, options, of_attempt);
   std::optional<StoReader::Streamed> streamed = reader.read_streamed(source, head->size);
@@ -571,7 +571,7 @@ std::optional<Clip> read_sto(ByteSource& source, const ReadOptions& options, Dia
     found.add(std::move(bytes.error()));
     return std::nullopt;
   }
-  const std::string file = source.name();
+  const std::string& file = source.name();
   std::optional<Clip> clip = read_text(*bytes, file, options, found);
   if (clip && options.keep_style)
     clip->format_data.find<Style>()->as_read = mocap::detail::whole_text(std::move(*bytes), *clip);

@@ -480,7 +480,7 @@ std::optional<Clip> read_large(const ByteSource& source, const ReadOptions& opti
   const std::optional<mocap::detail::StreamHead> head =
       mocap::detail::read_stream_head(source, options.limits);
   if (!head || has_blank_cells(head->text)) return std::nullopt;
-  const std::string file = source.name();
+  const std::string& file = source.name();
   Diagnostics of_attempt;
   TrcReader reader(head->text, head->text, file, options, of_attempt);
   std::optional<TrcReader::Streamed> streamed = reader.read_streamed(source, head->size);
@@ -498,7 +498,7 @@ std::optional<Clip> read_trc(ByteSource& source, const ReadOptions& options, Dia
     found.add(std::move(bytes.error()));
     return std::nullopt;
   }
-  const std::string file = source.name();
+  const std::string& file = source.name();
   const bool has_blanks = has_blank_cells(*bytes);
   const std::string with_tabs = has_blanks ? tabs_for_blanks(*bytes) : std::string();
   const std::string_view text = has_blanks ? std::string_view(with_tabs) : *bytes;
