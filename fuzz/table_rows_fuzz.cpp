@@ -35,6 +35,7 @@ CellColumns columns_of(std::uint8_t choice) {
   columns.width = 1 + (choice >> 3U) % 4;
   for (std::size_t i = 0; i < columns.width; ++i) columns.places.push_back(i);
   columns.item_values = 1;
+  columns.keeps_style = true;
   return columns;
 }
 

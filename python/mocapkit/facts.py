@@ -131,7 +131,7 @@ class FactsCache:
     """Facts of files that have not changed since, in a file.
 
     It is only a cache: one that cannot be understood is not used. Facts that depend on other files,
-    such as the skeleton of an AMC, are not found again if only those change.
+    such as that of the skeleton, are not found again if only those change.
     """
 
     def __init__(self, path: Path) -> None:

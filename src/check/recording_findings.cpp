@@ -125,16 +125,30 @@ constexpr std::size_t most_compared_points = 500;
 /// Points that are closer, as a share of the extent, exchange positions because of noise.
 constexpr double nearest_swapped = 0.005;
 
+/// The frames in which two points exchange positions. Recordings may have many of them.
+struct Swaps {
+  static constexpr std::size_t most_listed = 8;
+
+  std::size_t count = 0;
+  std::vector<std::size_t> first_frames;  ///< At most `most_listed`.
+
+  void add(std::size_t frame) {
+    if (count++ < most_listed) first_frames.push_back(frame);
+  }
+};
+
 /// Reports all frames in which two points exchange positions.
-void report_swaps(const Clip& clip, std::size_t a, std::size_t b,
-                  const std::vector<std::string>& frames, Diagnostics& diagnostics) {
-  constexpr std::size_t most_listed = 8;
+void report_swaps(const Clip& clip, std::size_t a, std::size_t b, const Swaps& swaps,
+                  Diagnostics& diagnostics) {
   const std::string names = fmt::format("{} and {}", label_of_point(clip.recording, a),
                                         label_of_point(clip.recording, b));
-  std::string message = fmt::format("{} exchange positions in frame {}", names, frames.front());
-  if (frames.size() > 1)
-    message = fmt::format("{} exchange positions {} times, in frames {}", names, frames.size(),
-                          text::listed(frames, most_listed));
+  std::string message =
+      fmt::format("{} exchange positions in frame {}", names, swaps.first_frames.front());
+  if (swaps.count > 1)
+    message = fmt::format("{} exchange positions {} times, in frames {}", names, swaps.count,
+                          text::listed(swaps.count, Swaps::most_listed, [&](std::size_t i) {
+                            return std::to_string(swaps.first_frames[i]);
+                          }));
   add_recording_finding(clip, codes::recording_swap, names, std::move(message), diagnostics);
 }
 
@@ -177,16 +191,16 @@ void check_swaps(const Clip& clip, Diagnostics& diagnostics) {
   // because of rounding. Comparing all pairs of points in all frames would take long.
   constexpr double least_moved_share = 0.7;
   MovingPoints moving(recording, least_moved_share * least_distance);
-  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::string>> swaps;
+  std::map<std::pair<std::size_t, std::size_t>, Swaps> swaps;
   for (std::size_t frame = 1; frame < recording.positions.frames(); ++frame) {
     const std::vector<std::size_t>& points = moving.in_frame(frame);
     for (std::size_t i = 0; i < points.size(); ++i)
       for (std::size_t k = i + 1; k < points.size(); ++k)
         if (is_swapped(recording, frame, points[i], points[k], least_distance))
-          swaps[{points[i], points[k]}].push_back(std::to_string(frame));
+          swaps[{points[i], points[k]}].add(frame);
   }
-  for (const auto& [pair, frames] : swaps)
-    report_swaps(clip, pair.first, pair.second, frames, diagnostics);
+  for (const auto& [pair, of_pair] : swaps)
+    report_swaps(clip, pair.first, pair.second, of_pair, diagnostics);
 }
 
 /// Clocks of capture systems vary by less than this share of a frame.

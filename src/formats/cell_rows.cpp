@@ -12,9 +12,6 @@ namespace mocap::detail {
 
 namespace {
 
-/// Spellings that no form represents take more memory than the numbers.
-constexpr std::size_t most_verbatim_texts = 100'000;
-
 /// Without cells at the end that are empty, which belong to no column.
 std::size_t cells_in_row(std::string_view line, char separator) {
   const std::size_t used = line.find_last_not_of(separator == ',' ? " \t,\r" : " \t\r") + 1;
@@ -159,7 +156,7 @@ void CellRowReader::clear_row(std::size_t row) {
 /// Looks at the values of rows while they are in the cache.
 void CellRowReader::look_at(std::size_t first, std::size_t rows) {
   const std::span<const double> values(row_values(first), rows * columns_.width);
-  if (columns_.needs_digest) digest_.add(values);
+  if (columns_.keeps_style) digest_.add(values);
   rows_.has_far = rows_.has_far || has_far(values, columns_.far);
 }
 

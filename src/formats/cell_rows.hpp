@@ -21,6 +21,10 @@
 
 namespace mocap::detail {
 
+/// Spellings that no form represents take more memory than the numbers, so only so many of a table
+/// are kept.
+inline constexpr std::size_t most_verbatim_texts = 100'000;
+
 /// How often a byte occurs in a text.
 std::size_t count_of(std::string_view text, char byte);
 
@@ -58,8 +62,8 @@ struct CellColumns {
   /// A cell with this word is missing, like an empty cell and `NaN`. Case-insensitive; may be
   /// empty.
   std::string_view missing_word;
-  double rate = 1.0;          ///< Frames per second, for rows without a time. Positive and finite.
-  bool needs_digest = false;  ///< Whether to compute `CellRows::digest`.
+  double rate = 1.0;         ///< Frames per second, for rows without a time. Positive and finite.
+  bool keeps_style = false;  ///< Whether to compute what is needed to write the rows back.
   /// Values of at least this size are far. Default: none.
   double far = std::numeric_limits<double>::infinity();
 
@@ -79,7 +83,7 @@ struct BadCell {
 struct CellRows {
   Motion values;             ///< `rows x width`; 0 where a cell is missing.
   NumberFormats formats;     ///< Of the values.
-  std::uint64_t digest = 0;  ///< `digest_of` the values, if it is needed.
+  std::uint64_t digest = 0;  ///< `digest_of` the values, if the style is kept.
   bool has_far = false;      ///< Whether any value is far.
   /// `rows x items`: measured or occluded; empty if no item is lost.
   std::vector<SampleState> states;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <new>
 #include <span>
 #include <utility>
 #include <vector>
@@ -94,7 +95,8 @@ class RowStreamReader {
   bool reserve_rows(std::string_view text) {
     const std::size_t first = text.find('\n') + 1;
     if (first == 0) return false;
-    const std::uint64_t rows = (stream_.end - stream_.begin) / first;
+    // A cell takes at least two bytes, with its separator.
+    const std::uint64_t rows = (stream_.end - stream_.begin) / std::max(first, 2 * count_);
     return make_room(static_cast<std::size_t>(rows + rows / 16 + 1));
   }
 
@@ -132,12 +134,12 @@ class RowStreamReader {
           style_, (first + number.index / count_) * columns_.width + column - leading_,
           number.text);
     }
-    return style_.complete;
+    return style_.complete && style_.verbatim_texts.size() <= most_verbatim_texts;
   }
 
   /// Looks at values while they are in the cache.
   void look_at(std::span<const double> values) {
-    if (columns_.needs_digest) digest_.add(values);
+    if (columns_.keeps_style) digest_.add(values);
     streamed_.rows.has_far = streamed_.rows.has_far || has_far(values, columns_.far);
   }
 
@@ -187,7 +189,7 @@ class RowStreamReader {
     rows.values = Motion(std::move(values_), row_count(), columns_.width,
                          FrameTime::from_rate(columns_.rate));
     rows.digest = digest_.value();
-    streamed_.printed.formats = rows.formats;
+    if (columns_.keeps_style) streamed_.printed.formats = rows.formats;
     streamed_.printed.leading = leading_;
     return std::move(streamed_);
   }
@@ -214,7 +216,12 @@ std::optional<StreamedRows> read_streamed_rows(const RowStream& stream,
   const bool is_possible =
       columns.are_in_order() && stream.most_rows > 0 && stream.begin < stream.end;
   if (!is_possible) return std::nullopt;
-  return RowStreamReader(stream, columns).read();
+  try {
+    return RowStreamReader(stream, columns).read();
+  } catch (const std::bad_alloc&) {
+    // The reader of the text says so, unless it needs less.
+    return std::nullopt;
+  }
 }
 
 std::optional<std::uint64_t> size_for_streaming(const ByteSource& source,

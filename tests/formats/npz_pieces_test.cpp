@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <span>
 #include <string>
@@ -272,6 +273,28 @@ TEST(NpzPieces, NumbersThatAreNotFiniteAreAnError) {
     const Result<Clip> clip = read_bytes(file, found, in_pieces());
     ASSERT_FALSE(clip.has_value());
     EXPECT_EQ(clip.error().code, codes::npz_array);
+  }
+}
+
+TEST(NpzPieces, JointsThatAreNotFiniteAreAnError) {
+  for (const std::size_t row : {std::size_t{0}, frames / 2, frames - 1}) {
+    for (const std::string_view array : {"rotations.npy", "positions.npy"}) {
+      Members members = own_joints(false);
+      std::string* bytes = nullptr;
+      for (auto& [name, contents] : members)
+        if (name == array) bytes = &contents;
+      ASSERT_NE(bytes, nullptr);
+      // The numbers of a frame are at the end of those before it.
+      const std::size_t row_bytes = 40 * (array == "rotations.npy" ? 4 : 3) * sizeof(float);
+      const float nan = std::numeric_limits<float>::quiet_NaN();
+      std::memcpy(bytes->data() + bytes->size() - (frames - row) * row_bytes, &nan, sizeof(nan));
+      for (const npz::ReadOptions& options : {npz::ReadOptions(), in_pieces()}) {
+        Diagnostics found;
+        const Result<Clip> clip = read_bytes(zip_of(members), found, options);
+        ASSERT_FALSE(clip.has_value()) << array << row;
+        EXPECT_EQ(clip.error().code, codes::npz_array);
+      }
+    }
   }
 }
 

@@ -249,6 +249,16 @@ TEST(StreamedRows, CsvOfPoints) {
                   [](Clip& clip) { clip.recording.positions.exact_at(3, 2) += 1.0; });
 }
 
+// The whole file has one kind of line ending, that of its first line.
+TEST(StreamedRows, LineEndingsOfTheHeaderCount) {
+  Spelling spelling;
+  spelling.separator = ",";
+  const std::string text = "frame,time,A_x,A_y,A_z\r" + rows_of(spelling, 3);
+  Diagnostics found;
+  EXPECT_FALSE(test::read_csv(text, {}, found));
+  EXPECT_TRUE(test::has_code(found, codes::csv_number));
+}
+
 TEST(StreamedRows, LimitsHold) {
   const std::string text = "frame,time,A_x,A_y,A_z\n" + [] {
     Spelling spelling;

@@ -180,6 +180,8 @@ TEST(UsdRead, TakesAreSelectedByNameAndNumber) {
     EXPECT_EQ(of_take.find(codes::usd_takes), nullptr);
     EXPECT_EQ(take->metadata.take, 1U);
     EXPECT_EQ(take->metadata.takes.size(), 2U);
+    // The text of the file would be that of the first animation.
+    EXPECT_EQ(take->format_data.find<usd::Style>()->as_read, nullptr);
   }
   options.take = "Jump";
   EXPECT_EQ(usd_error_of(bytes, options), codes::usd_take);

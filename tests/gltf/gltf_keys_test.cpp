@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "gltf/glb_file.hpp"
 #include "gltf/gltf_reading.hpp"
 #include "mocap/evaluate.hpp"
 
@@ -190,6 +191,10 @@ TEST(GltfKeys, OneOfSeveralAnimations) {
     EXPECT_TRUE(none.empty());
     EXPECT_EQ(run->motion.frames(), 2U);
     EXPECT_EQ(run->motion.at(1, 0), 5.0);
+    // The bytes of the file would be those of the first animation.
+    const Clip again = clip_of_gltf(test::glb_of(*run));
+    EXPECT_EQ(again.motion.frames(), 2U);
+    EXPECT_EQ(again.metadata.takes.size(), 1U);
   }
   gltf::ReadOptions options;
   options.take = "Jump";

@@ -47,6 +47,8 @@ class LineReader {
 
   const std::optional<Error>& error() const { return error_; }
   std::uint64_t bytes_read() const { return bytes_read_; }
+  /// Whether lines end with LF or CR LF.
+  bool ends_with_lf() const { return line_end_ == '\n'; }
   /// The offset in the source of the text after the line.
   std::uint64_t next_offset() const { return bytes_read_ - (end_ - next_); }
   /// Whether everything that is read from the source is kept.

@@ -264,10 +264,12 @@ std::optional<mocap::detail::StreamedRows> stream_table(const ByteSource& source
                                                         const mocap::detail::CellColumns& columns,
                                                         const ReadLimits& limits) {
   const std::optional<std::uint64_t> size = mocap::detail::size_for_streaming(source, limits);
-  if (!size || columns.width == 0) return std::nullopt;
-  const std::uint64_t most = limits.max_memory / (4 * sizeof(double)) / columns.width;
+  if (!size || columns.width == 0 || !lines.ends_with_lf()) return std::nullopt;
+  const std::size_t leading = columns.places.size() - columns.width;
+  const std::uint64_t most =
+      limits.max_memory / (4 * sizeof(double)) / (columns.width + leading + 1);
   mocap::detail::CellColumns of_rows = columns;
-  of_rows.needs_digest = lines.keeps_text();
+  of_rows.keeps_style = lines.keeps_text();
   return mocap::detail::read_streamed_rows(
       {.source = source,
        .begin = lines.next_offset(),

@@ -10,8 +10,10 @@
 #include <utility>
 
 #include "formats/fbx/curve.hpp"
+#include "formats/sampled_memory.hpp"
 #include "mocap/fbx.hpp"
 #include "model/common_rates.hpp"
+#include "text/quantities.hpp"
 
 namespace mocap::fbx {
 
@@ -63,13 +65,30 @@ class FrameFinder {
     } else {
       place_at_rate(times, range);
     }
-    if (times.count <= limits_.max_frames) return times;
-    return tl::unexpected<Error>(file_.finding(
-        codes::limit_frames,
-        fmt::format("the take has {} frames, more than {}", times.count, limits_.max_frames), 0));
+    if (Status size = check_size(times.count, joints.size()); !size)
+      return tl::unexpected<Error>(std::move(size.error()));
+    return times;
   }
 
  private:
+  Status check_size(std::size_t frames, std::size_t joints) const {
+    if (frames > limits_.max_frames)
+      return too_large(codes::limit_frames, fmt::format("the take has {} frames, more than {}",
+                                                        frames, limits_.max_frames));
+    // Position, rotation as a quaternion, and scale.
+    constexpr std::uint64_t bytes_per_joint = 10 * sizeof(double);
+    const std::uint64_t most_bytes = mocap::detail::most_sampled_bytes(limits_, file_.bytes.size());
+    if (joints == 0 || frames <= most_bytes / bytes_per_joint / joints) return {};
+    return too_large(codes::limit_memory,
+                     fmt::format("{} frames of {} need more memory than the {} MiB allowed for a "
+                                 "file of this size",
+                                 frames, text::counted(joints, "joint"), most_bytes >> 20U));
+  }
+
+  tl::unexpected<Error> too_large(Code code, std::string message) const {
+    return tl::unexpected<Error>(file_.finding(code, std::move(message), 0));
+  }
+
   void collect_curves(std::span<const JointSource> joints) {
     for (const JointSource& joint : joints) {
       for (const std::size_t node : joint.animation) collect_curves(node);

@@ -18,6 +18,7 @@
 #include "formats/gltf/rest_scale.hpp"
 #include "formats/gltf/skeleton_nodes.hpp"
 #include "formats/moving_scale.hpp"
+#include "formats/sampled_memory.hpp"
 #include "mocap/gltf.hpp"
 
 namespace mocap::gltf::input {
@@ -30,9 +31,6 @@ using mocap::detail::ScaledJoint;
 constexpr unsigned sufficient_decimals = 9;
 /// Relative to the first; exporters write constant scale with rounding errors.
 constexpr double scale_tolerance = 1e-5;
-/// Memory for frames between keys, in addition to a multiple of the size of the file.
-constexpr std::uint64_t sampled_bytes = std::uint64_t{256} << 20;
-constexpr std::uint64_t sampled_bytes_per_byte = 64;
 
 /// The tracks of one joint.
 struct TracksOfJoint {
@@ -375,8 +373,7 @@ class ClipFromAsset {
                   fmt::format("the animation has {} frames, more than the limit of {}", frames,
                               limits_.max_frames),
                   in_file());
-    const std::uint64_t most_bytes =
-        std::min(limits_.max_memory, sampled_bytes + sampled_bytes_per_byte * file_bytes_);
+    const std::uint64_t most_bytes = mocap::detail::most_sampled_bytes(limits_, file_bytes_);
     const std::size_t columns = columns_ + 3 * filled_scales_.size();
     if (columns > 0 && frames > most_bytes / sizeof(double) / columns)
       return fail(

@@ -90,6 +90,12 @@ std::vector<std::string> left_out_of(const Asset& asset) {
   return left_out;
 }
 
+/// Whether the bytes of the file are those of the clip. Programs, and this reader, take the first
+/// animation of a file, so that for another one the file has to be written anew.
+bool is_first_take(const Clip& clip, const ReadOptions& options) {
+  return !options.take || clip.metadata.take == 0;
+}
+
 /// The clip of the animation to read, without the bytes of the file.
 Result<input::BuiltClip> build_take(const Asset& asset, input::Buffers& buffers,
                                     std::uint64_t file_bytes, const ReadOptions& options,
@@ -123,7 +129,8 @@ Result<Clip> read_clip(std::string bytes, const std::string& file, const ReadOpt
   input::Buffers buffers(**asset, options.limits);
   Result<input::BuiltClip> built = build_take(**asset, buffers, bytes.size(), options, found);
   if (!built) return tl::unexpected<Error>(std::move(built.error()));
-  if (options.keep_style && may_keep(bytes.size(), built->clip, options.limits, found))
+  if (options.keep_style && is_first_take(built->clip, options) &&
+      may_keep(bytes.size(), built->clip, options.limits, found))
     keep_bytes(bytes_to_keep(**asset, buffers, std::move(bytes)), built->digest, built->clip);
   return std::move(built->clip);
 }
@@ -155,7 +162,8 @@ Result<Clip> read_large(const ByteSource& source, std::uint64_t size, const Asse
   if (buffers.has_failed()) return fail_to_read();
   if (!built) return tl::unexpected<Error>(std::move(built.error()));
   const std::uint64_t kept = bytes_without(built->tracks, size);
-  if (!options.keep_style || !may_keep(kept, built->clip, options.limits, found))
+  if (!options.keep_style || !is_first_take(built->clip, options) ||
+      !may_keep(kept, built->clip, options.limits, found))
     return std::move(built->clip);
   std::shared_ptr<BytesAsRead> bytes = bytes_to_keep(source, size, std::move(built->tracks));
   if (!bytes) return fail_to_read();

@@ -16,6 +16,7 @@
 #include "formats/mmd/sampling.hpp"
 #include "formats/mmd/standard_bones.hpp"
 #include "formats/reader_findings.hpp"
+#include "formats/sampled_memory.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/evaluate.hpp"
@@ -171,7 +172,7 @@ class IkSwitches {
   std::size_t next_ = 0;
 };
 
-Status check_size(const Fitted& fitted, const ReadLimits& limits) {
+Status check_size(const Fitted& fitted, std::uint64_t file_bytes, const ReadLimits& limits) {
   const std::uint64_t frames = std::uint64_t{fitted.file.last_frame} + 1;
   if (frames > limits.max_frames)
     return fail(codes::limit_frames,
@@ -180,10 +181,12 @@ Status check_size(const Fitted& fitted, const ReadLimits& limits) {
   // Seven values of a pose and up to six channels.
   constexpr std::uint64_t bytes_per_joint = 13 * sizeof(double);
   const std::uint64_t joints = fitted.joints.bones.size();
-  if (joints > limits.max_memory / bytes_per_joint / frames)
+  const std::uint64_t most_bytes = mocap::detail::most_sampled_bytes(limits, file_bytes);
+  if (joints > most_bytes / bytes_per_joint / frames)
     return fail(codes::limit_memory,
-                fmt::format("{} frames of {} joints need more memory than the limit of {} bytes",
-                            frames, joints, limits.max_memory));
+                fmt::format("{} frames of {} joints need more memory than the {} MiB allowed for a "
+                            "file of this size",
+                            frames, joints, most_bytes >> 20U));
   return {};
 }
 
@@ -260,7 +263,7 @@ Result<Clip> read_onto_model(ByteSource& source, const Clip* model, const ReadOp
   fitted.file = std::move(*file);
   if (Status chosen = choose_model(model, fitted, options.limits, found); !chosen)
     return tl::unexpected<Error>(std::move(chosen.error()));
-  if (Status sound = check_size(fitted, options.limits); !sound)
+  if (Status sound = check_size(fitted, bytes->size(), options.limits); !sound)
     return tl::unexpected<Error>(std::move(sound.error()));
   report_file(fitted.file, found);
   if (!fitted.has_model) report_ik(fitted, found);

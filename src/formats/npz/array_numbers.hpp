@@ -4,6 +4,7 @@
 /// \file
 /// The numbers of an array, read in pieces.
 
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -58,7 +59,8 @@ class ArrayRows {
     numbers_.copy(frame * row_.size(), row_);
     held_ = frame + 1;
     const double greatest = greatest_of(row_);
-    if (!(greatest <= greatest_)) greatest_ = greatest;
+    // Once it is NaN, it remains so.
+    if (!(greatest <= greatest_) && !std::isnan(greatest_)) greatest_ = greatest;
     return row_;
   }
   /// The greatest absolute value of the frames that were read; NaN if not all are finite.

@@ -55,6 +55,9 @@ class OwnJoints {
       if (!positions) return tl::unexpected<Error>(std::move(positions.error()));
       positions_ = std::move(*positions);
       has_positions_ = figure_.frames > 0;
+      if (!has_positions_)
+        if (Result<ArrayNumbers> none = archive.large_numbers("positions", {0, count, 3}); !none)
+          return tl::unexpected<Error>(std::move(none.error()));
     }
     return add_joints(texts, *parents, *offsets);
   }
@@ -234,7 +237,7 @@ Status read_own_joints(Archive& archive, const FrameTime& frame_time, Clip& clip
   OwnJoints joints;
   if (Status loaded = joints.load(archive); !loaded) return loaded;
   Status built = joints.build(archive, frame_time, clip);
-  joints.report_zeros(found);
+  if (built) joints.report_zeros(found);
   return built;
 }
 

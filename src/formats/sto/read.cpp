@@ -41,8 +41,6 @@ using mocap::detail::words_of;
 
 /// The longest vector of OpenSim, SpatialVec, has 6 elements.
 constexpr std::size_t most_elements = 16;
-/// Spellings that no form represents take more memory than the numbers.
-constexpr std::size_t most_verbatim_texts = 100'000;
 
 /// How the number of rows is determined.
 enum class RowCount { declared, counted };
@@ -252,7 +250,7 @@ class StoReader {
     columns.time = 0;
     columns.width = width_;
     columns.item_values = 1;
-    columns.needs_digest = options_.keep_style;
+    columns.keeps_style = options_.keep_style;
     for (std::size_t i = 0; i < width_; ++i) columns.places.push_back(i);
     return columns;
   }
@@ -348,7 +346,7 @@ class StoReader {
   }
 
   void note_verbatim(std::size_t index, std::string_view spelling) {
-    if (formats_.verbatim_texts.size() < most_verbatim_texts)
+    if (formats_.verbatim_texts.size() < mocap::detail::most_verbatim_texts)
       formats_.verbatim_texts.push_back({index, std::string(spelling)});
     else
       formats_.complete = false;

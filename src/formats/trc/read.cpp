@@ -279,7 +279,7 @@ class TrcReader {
     columns.width = 3 * points_;
     columns.rate = header_.rate;
     columns.far = farthest;
-    columns.needs_digest = options_.keep_style;
+    columns.keeps_style = options_.keep_style;
     for (std::size_t i = 0; i < columns.width; ++i) columns.places.push_back(i);
     return columns;
   }

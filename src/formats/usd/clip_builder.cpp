@@ -12,6 +12,7 @@
 
 #include "formats/finite_values.hpp"
 #include "formats/moving_scale.hpp"
+#include "formats/sampled_memory.hpp"
 #include "formats/usd/frame_grid.hpp"
 #include "formats/usd/joint_scale.hpp"
 #include "formats/usd/joints.hpp"
@@ -29,9 +30,6 @@ using mocap::detail::ScaledJoint;
 constexpr double usual_codes_per_second = 24.0;
 /// Digits of 32-bit floats.
 constexpr unsigned sufficient_decimals = 9;
-/// Memory for frames between samples, in addition to a multiple of the size of the file.
-constexpr std::uint64_t sampled_bytes = std::uint64_t{256} << 20;
-constexpr std::uint64_t sampled_bytes_per_byte = 64;
 
 /// A joint of the clip and the columns that it fills.
 struct FilledJoint {
@@ -363,8 +361,7 @@ class ClipFromScene {
                   fmt::format("the animation has {} frames, more than the limit of {}", frames,
                               limits_.max_frames),
                   here());
-    const std::uint64_t most_bytes =
-        std::min(limits_.max_memory, sampled_bytes + sampled_bytes_per_byte * file_bytes_);
+    const std::uint64_t most_bytes = mocap::detail::most_sampled_bytes(limits_, file_bytes_);
     const std::size_t columns = columns_ + 3 * moving_.size();
     if (frames > most_bytes / sizeof(double) / std::max<std::size_t>(columns, 1))
       return fail(codes::limit_memory,

@@ -93,7 +93,10 @@ Result<Clip> read_bytes(std::string bytes, const std::string& file, const ReadOp
   style.encoding = encoding;
   if (choice->skeleton != input::none) style.skeleton = layer->path_of(choice->skeleton);
   style.up = clip->metadata.up;
-  if (encoding != Encoding::crate) keep_bytes(std::move(bytes), options.limits, *clip, found);
+  // Readers take the first animation of a file, so that for another one it has to be written anew.
+  const bool is_first_take = !options.take || choice->take == 0;
+  if (encoding != Encoding::crate && is_first_take)
+    keep_bytes(std::move(bytes), options.limits, *clip, found);
   return clip;
 }
 
