@@ -26,14 +26,11 @@ using namespace mocap::detail;  // NOLINT(google-build-using-namespace)
 constexpr std::size_t most_rows = 1000;
 
 CellColumns columns_of(std::uint8_t choice) {
-  CellColumns columns;
-  columns.separator = (choice & 1U) == 0 ? '\t' : ',';
   const std::size_t leading = (choice >> 1U) % 3;
-  columns.places.assign(leading, CellColumns::not_stored);
+  const char separator = (choice & 1U) == 0 ? '\t' : ',';
+  CellColumns columns = CellColumns::in_order(separator, leading, 1 + (choice >> 3U) % 4);
   if (leading > 0) columns.time = leading - 1;
   if (leading > 1) columns.frame = 0;
-  columns.width = 1 + (choice >> 3U) % 4;
-  for (std::size_t i = 0; i < columns.width; ++i) columns.places.push_back(i);
   columns.item_values = 1;
   columns.keeps_style = true;
   return columns;

@@ -66,6 +66,15 @@ RowMeasure measure_rows(LineCursor lines, char separator) {
   return measure;
 }
 
+CellColumns CellColumns::in_order(char separator, std::size_t leading, std::size_t width) {
+  CellColumns columns;
+  columns.separator = separator;
+  columns.places.assign(leading, not_stored);
+  for (std::size_t i = 0; i < width; ++i) columns.places.push_back(i);
+  columns.width = width;
+  return columns;
+}
+
 bool CellColumns::are_in_order() const {
   if (width == 0 || width > places.size()) return false;
   const std::size_t leading = places.size() - width;

@@ -67,6 +67,9 @@ struct CellColumns {
   /// Values of at least this size are far. Default: none.
   double far = std::numeric_limits<double>::infinity();
 
+  /// Columns that are not stored, and then all values in their order.
+  static CellColumns in_order(char separator, std::size_t leading, std::size_t width);
+
   /// The first of these columns must not be empty in a block of rows: frame number and time.
   std::size_t filled_columns() const;
   /// Whether the columns are those that are not stored, and then all values in their order.

@@ -231,6 +231,12 @@ std::optional<std::uint64_t> size_for_streaming(const ByteSource& source,
   return size;
 }
 
+std::size_t most_rows_of(std::size_t numbers, const ReadLimits& limits) {
+  const std::uint64_t most = limits.max_memory / (4 * sizeof(double));
+  return static_cast<std::size_t>(
+      std::min<std::uint64_t>(limits.max_frames, most / std::max<std::size_t>(numbers, 1)));
+}
+
 std::optional<StreamHead> read_stream_head(const ByteSource& source, const ReadLimits& limits) {
   const std::optional<std::uint64_t> size = size_for_streaming(source, limits);
   if (!size) return std::nullopt;

@@ -50,6 +50,15 @@ struct StreamHead {
 };
 std::optional<StreamHead> read_stream_head(const ByteSource& source, const ReadLimits& limits);
 
+/// The most rows of so many numbers, within the limits.
+std::size_t most_rows_of(std::size_t numbers, const ReadLimits& limits);
+
+/// A clip of which the rows were streamed, and the text of its file if it is kept.
+struct StreamedClip {
+  Clip clip;
+  std::shared_ptr<const TextAsRead> text;
+};
+
 /// The text of a file with streamed rows that a clip was read from. `header`: the text before the
 /// rows. `of_motion`: the hash of `clip.motion`.
 std::shared_ptr<const TextAsRead> streamed_text(std::string_view header, StreamedRows&& rows,

@@ -249,11 +249,7 @@ std::optional<TableRows> read_rows(LineReader& lines, const TableColumns& column
 
 mocap::detail::CellColumns cell_columns(std::size_t leading, std::size_t width,
                                         std::optional<std::size_t> time) {
-  mocap::detail::CellColumns cells;
-  cells.separator = ',';
-  cells.places.assign(leading, mocap::detail::CellColumns::not_stored);
-  for (std::size_t i = 0; i < width; ++i) cells.places.push_back(i);
-  cells.width = width;
+  auto cells = mocap::detail::CellColumns::in_order(',', leading, width);
   cells.item_values = 1;
   cells.time = time;
   return cells;
@@ -265,16 +261,13 @@ std::optional<mocap::detail::StreamedRows> stream_table(const ByteSource& source
                                                         const ReadLimits& limits) {
   const std::optional<std::uint64_t> size = mocap::detail::size_for_streaming(source, limits);
   if (!size || columns.width == 0 || !lines.ends_with_lf()) return std::nullopt;
-  const std::size_t leading = columns.places.size() - columns.width;
-  const std::uint64_t most =
-      limits.max_memory / (4 * sizeof(double)) / (columns.width + leading + 1);
   mocap::detail::CellColumns of_rows = columns;
   of_rows.keeps_style = lines.keeps_text();
   return mocap::detail::read_streamed_rows(
       {.source = source,
        .begin = lines.next_offset(),
        .end = *size,
-       .most_rows = static_cast<std::size_t>(std::min<std::uint64_t>(limits.max_frames, most))},
+       .most_rows = mocap::detail::most_rows_of(columns.places.size() + 1, limits)},
       of_rows);
 }
 

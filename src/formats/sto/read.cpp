@@ -83,11 +83,8 @@ class StoReader {
 
   /// Reads the rows from the source if `text` is only its first lines. Empty if the whole text is
   /// needed, in which case findings are not valid.
-  struct Streamed {
-    Clip clip;
-    std::shared_ptr<const TextAsRead> text;
-  };
-  std::optional<Streamed> read_streamed(const ByteSource& source, std::uint64_t size) {
+  std::optional<mocap::detail::StreamedClip> read_streamed(const ByteSource& source,
+                                                           std::uint64_t size) {
     if (!read_head() || !read_labels() || has_commas_ || labels_.empty()) return std::nullopt;
     rows_begin_ = lines_;
     mocap::detail::skip_blank_rows(lines_);
@@ -96,7 +93,11 @@ class StoReader {
     if (elements_ != 1 || header_.has_quaternions) return std::nullopt;
     width_ = labels_.size();
     std::optional<mocap::detail::StreamedRows> streamed = mocap::detail::read_streamed_rows(
-        {.source = source, .begin = begin, .end = size, .most_rows = most_rows()}, plain_columns());
+        {.source = source,
+         .begin = begin,
+         .end = size,
+         .most_rows = mocap::detail::most_rows_of(2 * width_ + 1, options_.limits)},
+        plain_columns());
     if (!streamed) return std::nullopt;
     rows_ = streamed->rows.times_s.size();
     values_ = std::move(streamed->rows.values);
@@ -107,7 +108,7 @@ class StoReader {
     check_counts();
     check_times();
     if (needs_rows_) return std::nullopt;
-    Streamed result{build(), nullptr};
+    mocap::detail::StreamedClip result{build(), nullptr};
     if (options_.keep_style)
       result.text =
           mocap::detail::streamed_text(text_.substr(0, begin), std::move(*streamed), result.clip,
@@ -235,23 +236,13 @@ class StoReader {
     return tabs == labels_.size() ? cells_of(line, '\t') : cells;
   }
 
-  /// The most rows within the limits.
-  std::size_t most_rows() const {
-    const std::uint64_t most = options_.limits.max_memory / (4 * sizeof(double));
-    return static_cast<std::size_t>(
-        std::min<std::uint64_t>(options_.limits.max_frames, most / (2 * width_ + 1)));
-  }
-
   /// The columns of a table with one number in each cell, separated as the labels are.
   mocap::detail::CellColumns plain_columns() const {
-    mocap::detail::CellColumns columns;
-    columns.separator = labels_line_.text.find('\t') != std::string_view::npos ? '\t' : ' ';
-    columns.places.push_back(mocap::detail::CellColumns::not_stored);
+    const bool has_tab = labels_line_.text.find('\t') != std::string_view::npos;
+    auto columns = mocap::detail::CellColumns::in_order(has_tab ? '\t' : ' ', 1, width_);
     columns.time = 0;
-    columns.width = width_;
     columns.item_values = 1;
     columns.keeps_style = options_.keep_style;
-    for (std::size_t i = 0; i < width_; ++i) columns.places.push_back(i);
     return columns;
   }
 
@@ -536,7 +527,7 @@ std::optional<Clip> read_large(const ByteSource& source, const ReadOptions& opti
   const std::string& file = source.name();
   Diagnostics of_attempt;
   StoReader reader(head->text, file, options, of_attempt);
-  std::optional<StoReader::Streamed> streamed = reader.read_streamed(source, head->size);
+  std::optional<mocap::detail::StreamedClip> streamed = reader.read_streamed(source, head->size);
   if (!streamed) return std::nullopt;
   for (const Diagnostic& each : of_attempt.entries()) found.add(each);
   describe(reader, options, streamed->clip);

@@ -81,11 +81,8 @@ class TrcReader {
 
   /// Reads the rows from the source if `text` is only its first lines. Empty if the whole text is
   /// needed, in which case findings are not valid.
-  struct Streamed {
-    Clip clip;
-    std::shared_ptr<const TextAsRead> text;
-  };
-  std::optional<Streamed> read_streamed(const ByteSource& source, std::uint64_t size) {
+  std::optional<mocap::detail::StreamedClip> read_streamed(const ByteSource& source,
+                                                           std::uint64_t size) {
     if (has_blanks_ || !read_header() || !read_labels() || labels_.empty()) return std::nullopt;
     points_ = labels_.size();
     mocap::detail::skip_blank_rows(lines_);
@@ -97,7 +94,7 @@ class TrcReader {
     rows_ = std::move(streamed->rows);
     row_count_ = rows_.times_s.size();
     check_counts();
-    Streamed result{build(), nullptr};
+    mocap::detail::StreamedClip result{build(), nullptr};
     if (needs_rows_) return std::nullopt;
     if (options_.keep_style)
       result.text =
@@ -271,24 +268,18 @@ class TrcReader {
 
   /// The columns of `points_` points.
   mocap::detail::CellColumns columns_of_points() const {
-    mocap::detail::CellColumns columns;
-    columns.separator = separator_;
-    columns.places.assign(leading_columns, mocap::detail::CellColumns::not_stored);
+    auto columns = mocap::detail::CellColumns::in_order(separator_, leading_columns, 3 * points_);
     columns.frame = 0;
     columns.time = 1;
-    columns.width = 3 * points_;
     columns.rate = header_.rate;
     columns.far = farthest;
     columns.keeps_style = options_.keep_style;
-    for (std::size_t i = 0; i < columns.width; ++i) columns.places.push_back(i);
     return columns;
   }
 
   /// The most rows of `points_` points within the limits.
   std::size_t most_rows() const {
-    const std::uint64_t most = options_.limits.max_memory / (4 * sizeof(double));
-    return static_cast<std::size_t>(std::min<std::uint64_t>(
-        options_.limits.max_frames, most / (3 * points_ + leading_columns)));
+    return mocap::detail::most_rows_of(3 * points_ + leading_columns, options_.limits);
   }
 
   /// The line of a row.
@@ -483,7 +474,7 @@ std::optional<Clip> read_large(const ByteSource& source, const ReadOptions& opti
   const std::string& file = source.name();
   Diagnostics of_attempt;
   TrcReader reader(head->text, head->text, file, options, of_attempt);
-  std::optional<TrcReader::Streamed> streamed = reader.read_streamed(source, head->size);
+  std::optional<mocap::detail::StreamedClip> streamed = reader.read_streamed(source, head->size);
   if (!streamed) return std::nullopt;
   for (const Diagnostic& each : of_attempt.entries()) found.add(each);
   if (options.keep_style) keep_text(std::move(streamed->text), reader.digest(), streamed->clip);
