@@ -35,6 +35,7 @@ extern const Code c3d_gap;
 extern const Code c3d_not_finite;
 extern const Code c3d_not_read;
 extern const Code c3d_not_kept;
+extern const Code c3d_rounded;
 extern const Code c3d_duplicate;
 extern const Code c3d_up;
 
@@ -108,7 +109,8 @@ struct WriteOptions {
   bool canonical = false;
   /// Writes 16-bit integers instead of 32-bit floating-point numbers. Coordinates are rounded to
   /// the largest one divided by 32,000, or to the step of the file that was read if they fit; the
-  /// samples of each analog channel to its largest one divided by 32,000. Default: false.
+  /// samples of each analog channel to its largest one divided by 32,000. Visible changes are
+  /// reported as `c3d.rounded`. Default: false.
   bool integers = false;
   /// Metres per unit of length. Names are written for m, cm, mm and in; any other unit is
   /// converted to millimetres. Default: the unit of the clip if it is known, otherwise `mm`; the

@@ -27,10 +27,14 @@ inline Result<Clip> read_bytes(std::string_view bytes, Diagnostics& found) {
   return c3d::read(source, {}, found);
 }
 
-inline std::string written(const Clip& clip, const c3d::WriteOptions& options = {}) {
-  Diagnostics found;
+inline std::string written(const Clip& clip, const c3d::WriteOptions& options, Diagnostics& found) {
   return test::text_of(
       [&](const TextOutput::Writer& out) { return c3d::write(clip, options, out, found); });
+}
+
+inline std::string written(const Clip& clip, const c3d::WriteOptions& options = {}) {
+  Diagnostics found;
+  return written(clip, options, found);
 }
 
 using test::has_code;

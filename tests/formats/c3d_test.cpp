@@ -120,6 +120,45 @@ TEST(C3d, IntegersOfAFileOfFloatsAreNotRoundedToTheStepOfItsResiduals) {
   EXPECT_NEAR(again->recording.position(0, 0).x(), 100.2, 0.5 * 1500.0 / 32000.0 + 1e-9);
 }
 
+TEST(C3d, IntegersKeepPointsNearTheOrigin) {
+  Diagnostics found;
+  Result<Clip> clip = read_bytes(example("intel_float"), found);
+  ASSERT_TRUE(clip.has_value());
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    clip->recording.positions.exact_at(0, axis) = axis == 1 ? -1e-4 : 0.0;
+  ASSERT_TRUE(clip->recording.is_known(0, 0));
+  c3d::WriteOptions options;
+  options.integers = true;
+  const Result<Clip> again = read_bytes(written(*clip, options), found);
+  ASSERT_TRUE(again.has_value());
+  EXPECT_TRUE(again->recording.is_known(0, 0));
+  EXPECT_NEAR(again->recording.position(0, 0).y(), 0.0, 1500.0 / 32000.0 + 1e-9);
+  EXPECT_LT(again->recording.position(0, 0).y(), 0.0);
+}
+
+TEST(C3d, IntegersReportVisibleRounding) {
+  Diagnostics found;
+  Result<Clip> clip = read_bytes(example("intel_float"), found);
+  ASSERT_TRUE(clip.has_value());
+  c3d::WriteOptions options;
+  options.integers = true;
+  written(*clip, options, found);
+  EXPECT_EQ(found.find(codes::c3d_rounded), nullptr);
+  // A point at 320 m makes steps of 10 mm.
+  clip->recording.positions.exact_at(1, 0) = 320000.0;
+  clip->recording.positions.exact_at(0, 0) = 104.0;
+  written(*clip, options, found);
+  const Diagnostic* const rounded = found.find(codes::c3d_rounded);
+  ASSERT_NE(rounded, nullptr);
+  EXPECT_NE(rounded->message.find("16-bit integers have steps of 10 mm: `"), std::string::npos)
+      << rounded->message;
+  SaveOptions strict;
+  strict.strict = true;
+  strict.c3d = options;
+  const auto discard = [](std::string_view) { return true; };
+  EXPECT_FALSE(save(*clip, Format::c3d, discard, strict, found));
+}
+
 TEST(C3d, MoreEventsThanOneParameterHolds) {
   Diagnostics found;
   Result<Clip> clip = read_bytes(example("intel_float"), found);

@@ -115,6 +115,15 @@ constexpr auto c3d_table = detail::code_table({
      .remedy = "Keep the original file. If the new one needs these parameters, enter them again in "
                "the program that uses it.",
      .drops_data = true},
+    {.name = "c3d.rounded",
+     .severity = Severity::warning,
+     .title = "Coordinates were rounded",
+     .explanation = "Integers of 16 bits hold 32,767 steps in each direction, and all points share "
+                    "one step, that of the largest coordinate. Reported if a point moves by more "
+                    "than 0.1 mm, or a result of a model changes by more than 0.1 %.",
+     .remedy = "Write floating-point numbers, which is the default, or remove the points that are "
+               "far away.",
+     .drops_data = true},
     {.name = "c3d.duplicate",
      .severity = Severity::warning,
      .title = "A parameter occurs twice",
@@ -152,6 +161,7 @@ constinit const Code c3d_gap = detail::code_in(c3d_table, "c3d.gap");
 constinit const Code c3d_not_finite = detail::code_in(c3d_table, "c3d.not-finite");
 constinit const Code c3d_not_read = detail::code_in(c3d_table, "c3d.not-read");
 constinit const Code c3d_not_kept = detail::code_in(c3d_table, "c3d.not-kept");
+constinit const Code c3d_rounded = detail::code_in(c3d_table, "c3d.rounded");
 constinit const Code c3d_duplicate = detail::code_in(c3d_table, "c3d.duplicate");
 constinit const Code c3d_up = detail::code_in(c3d_table, "c3d.up");
 

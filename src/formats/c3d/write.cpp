@@ -21,6 +21,7 @@
 #include "formats/c3d/parameter_section.hpp"
 #include "formats/c3d/point_kinds.hpp"
 #include "formats/c3d/rotation_data.hpp"
+#include "formats/c3d/steps.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/little_endian.hpp"
 #include "formats/unit_of_clip.hpp"
@@ -35,10 +36,6 @@ namespace {
 using mocap::detail::append_little_endian;
 
 constexpr std::size_t most_in_file_word = 65535;
-/// The largest integer for which coordinates are scaled.
-constexpr double largest_integer = 32000.0;
-constexpr double most_integer = 32767.0;
-constexpr double largest_residual = 255.0;
 /// Data are written in pieces of about this size.
 constexpr std::size_t piece_bytes = std::size_t{1} << 16U;
 
@@ -83,8 +80,9 @@ class C3dWriter {
   Status write(Diagnostics& diagnostics) {
     if (Status sound = check(); !sound) return sound;
     choose_first_frame();
-    choose_scale();
-    choose_analog_scales();
+    const Stored stored{content_.clip, points_, length_scale_, options_.integers};
+    steps_ = choose_steps(stored);
+    report_rounding(stored, steps_, content_.metres, diagnostics);
     has_bodies_ = can_write_bodies(other_, data_bytes());
     // The number of blocks does not depend on the values of its parameters.
     std::size_t blocks = section(0).blocks();
@@ -147,71 +145,6 @@ class C3dWriter {
     is_long_ = last_ > static_cast<std::int64_t>(most_in_file_word);
   }
 
-  double largest_residual_value() const {
-    float largest = 0.0F;
-    for (const float residual : points_.residuals)
-      if (std::isfinite(residual)) largest = std::max(largest, residual);
-    return static_cast<double>(largest) * length_scale_;
-  }
-
-  double largest_coordinate() const {
-    double largest = 0.0;
-    for (std::size_t frame = 0; frame < frames_; ++frame)
-      for (std::size_t point = 0; point < points_.points.size(); ++point)
-        if (points_.is_known(frame, point))
-          largest = std::max(largest, points_.position(frame, point).cwiseAbs().maxCoeff());
-    return largest * length_scale_;
-  }
-
-  /// Whether all coordinates are multiples of a step in file units.
-  bool are_multiples_of(double step) const {
-    constexpr double rounding = 1e-6;
-    for (std::size_t frame = 0; frame < frames_; ++frame)
-      for (std::size_t point = 0; point < points_.points.size(); ++point) {
-        if (!points_.is_known(frame, point)) continue;
-        const Vector3 steps = points_.position(frame, point) / step;
-        // Also false for a step of 0.
-        if (!((steps - steps.array().round().matrix()).cwiseAbs().maxCoeff() <= rounding))
-          return false;
-      }
-    return true;
-  }
-
-  /// The step of the file that was read preserves its residuals, and its integers.
-  void choose_scale() {
-    const double coordinate = largest_coordinate();
-    const double residual = largest_residual_value();
-    const auto* style = content_.clip.format_data.find<Style>();
-    // The scale of a file of floating-point numbers need not be the step of its coordinates.
-    const bool is_step = style != nullptr && (!options_.integers || style->has_integers ||
-                                              are_multiples_of(style->scale));
-    double scale = is_step ? style->scale * length_scale_ : 0.0;
-    const double most = options_.integers ? most_integer * scale : coordinate;
-    constexpr double rounding = 1e-6;
-    // After a change of unit, residuals may be much smaller than the old step.
-    const bool is_too_large = residual > 0.0 && residual < (1.0 - rounding) * scale;
-    if (!(scale > 0.0) || is_too_large || coordinate > most ||
-        residual > (largest_residual + rounding) * scale)
-      scale = std::max(coordinate / largest_integer, residual / largest_residual);
-    scale_ = static_cast<float>(scale);
-    // Also for a clip without points.
-    if (!(scale_ > 0.0F) || !std::isfinite(1.0F / scale_)) scale_ = 1.0F;
-  }
-
-  void choose_analog_scales() {
-    const std::size_t channels = other_.analog_channels.size();
-    analog_scales_.assign(channels, 1.0F);
-    if (!options_.integers) return;
-    std::vector<double> largest(channels, 0.0);
-    for (std::size_t sample = 0; sample < other_.analog.frames(); ++sample)
-      for (std::size_t i = 0; i < channels; ++i)
-        largest[i] = std::max(largest[i], std::abs(other_.analog.at(sample, i)));
-    for (std::size_t i = 0; i < channels; ++i) {
-      const auto scale = static_cast<float>(largest[i] / largest_integer);
-      if (scale > 0.0F && std::isfinite(1.0F / scale)) analog_scales_[i] = scale;
-    }
-  }
-
   static std::uint16_t in_word(std::int64_t number) {
     return static_cast<std::uint16_t>(
         std::clamp<std::int64_t>(number, 0, static_cast<std::int64_t>(most_in_file_word)));
@@ -220,7 +153,7 @@ class C3dWriter {
     return static_cast<std::uint16_t>(std::min(number, most_in_file_word));
   }
   /// Negative for floating-point numbers.
-  float signed_scale() const { return options_.integers ? scale_ : -scale_; }
+  float signed_scale() const { return options_.integers ? steps_.points : -steps_.points; }
 
   std::string header() const {
     std::string bytes = {2, 0x50};
@@ -343,7 +276,7 @@ class C3dWriter {
     kept_.add_of_group("ANALOG", section);
     if (channels == 0) return;
     section.add_text("FORMAT", "SIGNED");
-    section.add_floats("SCALE", analog_scales_);
+    section.add_floats("SCALE", steps_.analog);
     // Some programs only read integers here, and others only up to 255 channels.
     for (std::size_t at = 0; at < channels; at += 255) {
       const std::vector<std::uint16_t> zeros(std::min<std::size_t>(255, channels - at), 0);
@@ -413,11 +346,25 @@ class C3dWriter {
     return put(piece);
   }
 
+  static void append_integer(std::string& piece, std::int16_t value) {
+    append_little_endian(piece, static_cast<std::uint16_t>(value));
+  }
+
   /// An integer of 16 bits, or a floating-point number.
   void append_number(std::string& piece, double value) const {
-    if (!options_.integers) return append_little_endian(piece, static_cast<float>(value));
-    const double rounded = std::clamp(std::round(value), -most_integer, most_integer);
-    append_little_endian(piece, static_cast<std::uint16_t>(static_cast<std::int16_t>(rounded)));
+    if (options_.integers) return append_integer(piece, to_integer(value));
+    append_little_endian(piece, static_cast<float>(value));
+  }
+
+  void append_position(std::string& piece, Vector3 position) const {
+    if (options_.integers) {
+      for (const std::int16_t value : to_integers(position, steps_.points))
+        append_integer(piece, value);
+      return;
+    }
+    // Zeros mean a gap to some programs; a negative zero distinguishes this point from one.
+    if (position.isZero(0.0)) position.x() = -0.0;
+    for (const double value : position) append_number(piece, value);
   }
 
   void append_point(std::string& piece, std::size_t frame, std::size_t point) const {
@@ -425,12 +372,7 @@ class C3dWriter {
       for (const double value : {0.0, 0.0, 0.0, -1.0}) append_number(piece, value);
       return;
     }
-    Vector3 position = points_.position(frame, point) * length_scale_;
-    // Zeros mean a gap to some programs; a negative zero distinguishes this point from one.
-    if (position.isZero(0.0)) position.x() = -0.0;
-    const double divisor = options_.integers ? static_cast<double>(scale_) : 1.0;
-    for (const double value : {position.x(), position.y(), position.z()})
-      append_number(piece, value / divisor);
+    append_position(piece, points_.position(frame, point) * length_scale_);
     append_number(piece, mask_of_point(frame * points_.points.size() + point));
   }
 
@@ -439,11 +381,10 @@ class C3dWriter {
     std::uint32_t mask = 0;
     if (!points_.cameras.empty()) mask = (points_.cameras[index] & 0x7FU) << 8U;
     if (points_.residuals.empty()) return mask;
-    const double steps =
-        static_cast<double>(points_.residuals[index]) * length_scale_ / static_cast<double>(scale_);
+    const double steps = static_cast<double>(points_.residuals[index]) * length_scale_ /
+                         static_cast<double>(steps_.points);
     // False for NaN.
-    if (steps > 0.0)
-      mask |= static_cast<std::uint32_t>(std::min(std::round(steps), largest_residual));
+    if (steps > 0.0) mask |= static_cast<std::uint32_t>(std::min(std::round(steps), most_residual));
     return mask;
   }
 
@@ -453,7 +394,7 @@ class C3dWriter {
     for (std::size_t sample = 0; sample < other_.analog_per_frame; ++sample) {
       const auto row = other_.analog.row(frame * other_.analog_per_frame + sample);
       for (std::size_t i = 0; i < channels; ++i)
-        append_number(piece, row[i] / static_cast<double>(analog_scales_[i]));
+        append_number(piece, row[i] / static_cast<double>(steps_.analog[i]));
     }
   }
 
@@ -470,8 +411,7 @@ class C3dWriter {
   std::int64_t first_ = 1;
   std::int64_t last_ = 0;
   bool is_long_ = false;
-  float scale_ = 1.0F;
-  std::vector<float> analog_scales_;
+  Steps steps_;
   std::uint16_t data_block_ = 0;
   bool has_bodies_ = false;
 };
