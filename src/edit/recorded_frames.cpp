@@ -178,18 +178,25 @@ void place_in_time(Recording& recording, std::span<const double> old_times_s,
 
 }  // namespace
 
-std::vector<double> even_analog_positions(const std::vector<double>& positions,
-                                          std::size_t per_frame) {
-  std::vector<double> analog;
-  analog.reserve(positions.size() * per_frame);
+AnalogSamples even_samples(const std::vector<double>& positions, std::size_t per_frame) {
+  AnalogSamples analog{.per_frame = per_frame, .positions = {}};
+  analog.positions.reserve(positions.size() * per_frame);
   double step = 1.0;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     if (i + 1 < positions.size()) step = positions[i + 1] - positions[i];
     for (std::size_t sample = 0; sample < per_frame; ++sample)
-      analog.push_back(positions[i] +
-                       step * static_cast<double>(sample) / static_cast<double>(per_frame));
+      analog.positions.push_back(positions[i] + step * static_cast<double>(sample) /
+                                                    static_cast<double>(per_frame));
   }
   return analog;
+}
+
+std::size_t samples_per_new_frame(const Recording& recording, double old_frames_per_new) {
+  constexpr double lost_share = 0.01;
+  const double same_rate = static_cast<double>(recording.analog_per_frame) * old_frames_per_new;
+  // A single new frame may be longer than all old ones.
+  const auto most = static_cast<double>(std::max<std::size_t>(recording.analog.frames(), 1));
+  return static_cast<std::size_t>(std::clamp(std::ceil(same_rate * (1.0 - lost_share)), 1.0, most));
 }
 
 Recording recorded_frames(const Recording& recording, std::span<const std::size_t> frames,
@@ -223,7 +230,7 @@ void retime_recording(Recording& recording, const FrameTime& before, const Frame
 }
 
 void sample_recording(Recording& recording, const std::vector<double>& positions,
-                      const std::vector<double>& analog_positions) {
+                      const AnalogSamples& analog) {
   if (positions.empty()) return;
   const auto places_in = [&](std::size_t frames) {
     std::vector<Between> places;
@@ -249,13 +256,13 @@ void sample_recording(Recording& recording, const std::vector<double>& positions
     take_larger(recording.lost_bodies, places, recording.bodies.size());
   }
   if (!recording.analog_channels.empty()) {
-    const std::size_t per_frame = recording.analog_per_frame;
     std::vector<Between> places;
-    for (const double position :
-         analog_positions.empty() ? even_analog_positions(positions, per_frame) : analog_positions)
-      places.push_back(
-          between(position * static_cast<double>(per_frame), recording.analog.frames()));
+    places.reserve(analog.positions.size());
+    for (const double position : analog.positions)
+      places.push_back(between(position * static_cast<double>(recording.analog_per_frame),
+                               recording.analog.frames()));
     recording.analog = mixed(recording.analog, places);
+    recording.analog_per_frame = analog.per_frame;
   }
   if (!recording.columns.empty())
     recording.table = mixed(recording.table, places_in(recording.table.frames()));
@@ -269,6 +276,18 @@ void sample_recording(Recording& recording, const std::vector<double>& positions
                           (recording.times_s[place.after] - recording.times_s[place.before]));
     recording.times_s = std::move(times);
   }
+}
+
+void pick_analog(const Motion& old, std::size_t old_per_frame, const AnalogSamples& analog,
+                 Recording& recording) {
+  if (recording.analog_channels.empty()) return;
+  std::vector<std::size_t> rows;
+  rows.reserve(analog.positions.size());
+  for (const double position : analog.positions)
+    rows.push_back(between(position * static_cast<double>(old_per_frame), old.frames()).nearest());
+  recording.analog = old;
+  recording.analog.take_frames({rows.begin(), rows.end()});
+  recording.analog_per_frame = analog.per_frame;
 }
 
 }  // namespace mocap::edit

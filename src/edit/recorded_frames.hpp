@@ -29,17 +29,28 @@ void renumber_first_frame(Recording& recording, const FrameTime& before, const F
 /// Adapts events and times to a new frame time with the same frames.
 void retime_recording(Recording& recording, const FrameTime& before, const FrameTime& after);
 
-/// The positions of the analog samples of frames at `positions`, evenly between them, in frames.
-std::vector<double> even_analog_positions(const std::vector<double>& positions,
-                                          std::size_t per_frame);
+/// The analog samples of new frames.
+struct AnalogSamples {
+  std::size_t per_frame = 1;
+  std::vector<double> positions;  ///< Of each sample, in old frames including fractions.
+};
+
+/// The samples of frames at `positions`, evenly between them.
+AnalogSamples even_samples(const std::vector<double>& positions, std::size_t per_frame);
+
+/// How many analog samples new frames need so that the analog channels keep their rate, or get a
+/// higher one if it is not a multiple of the new frame rate; it falls by at most 1 %.
+std::size_t samples_per_new_frame(const Recording& recording, double old_frames_per_new);
 
 /// Frame n becomes the recording at `positions[n]`, in old frames including fractions, ascending.
 /// Between frames, values are interpolated linearly, and rotations along the shorter arc; a point
 /// or body is only known there if it is known in both frames, and its state is the less certain
-/// one. The number of analog samples per frame does not change. Analog samples are at
-/// `analog_positions`, in the same unit; by default, evenly between the frames. Events keep their
-/// times.
+/// one. Events keep their times.
 void sample_recording(Recording& recording, const std::vector<double>& positions,
-                      const std::vector<double>& analog_positions = {});
+                      const AnalogSamples& analog);
+
+/// Replaces the analog samples by the nearest ones of `old`, which has `old_per_frame`.
+void pick_analog(const Motion& old, std::size_t old_per_frame, const AnalogSamples& analog,
+                 Recording& recording);
 
 }  // namespace mocap::edit

@@ -2,6 +2,7 @@
 // The low-pass filter of --fps for recorded data.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -80,21 +81,36 @@ TEST(RecordedFps, RemovesFrequenciesAboveTheNewNyquistFrequency) {
     EXPECT_LT(std::abs(angle_of(recording, frame)), 0.2) << frame;
     EXPECT_LT(std::abs(recording.table.at(frame, 0)), 0.2) << frame;
   }
-  // Of 400 analog samples per second, 100 remain, whose limit is 50 Hz.
-  const Clip analog = at_rate(clip_of(tone(70.0)), "50");
-  for (std::size_t sample = 30; sample < 170; ++sample)
-    EXPECT_LT(std::abs(analog.recording.analog.at(sample, 0)), 0.2) << sample;
 }
 
-TEST(RecordedFps, AnalogChannelsKeepFrequenciesBetweenBothLimits) {
-  // 25 Hz is the limit of 50 frames per second, 50 Hz that of their 100 analog samples.
-  const auto between = tone(32.0);
-  const Recording recording = at_rate(clip_of(between), "50").recording;
-  for (std::size_t sample = 30; sample < 170; ++sample)
-    EXPECT_NEAR(recording.analog.at(sample, 0), between(2.0 * static_cast<double>(sample)), 0.3)
+TEST(RecordedFps, AnalogChannelsKeepTheirSamplesIfTheirRateIsAMultiple) {
+  const Recording old = clip_of(tone(150.0)).recording;
+  for (const char* rate : {"50", "50:nearest", "25", "400", "400:nearest"}) {
+    const Recording fresh = at_rate(clip_of(tone(150.0)), rate).recording;
+    const double fps = std::stod(rate);
+    EXPECT_EQ(fresh.analog_per_frame, static_cast<std::size_t>(400.0 / fps)) << rate;
+    for (std::size_t sample = 0; sample < std::min(fresh.analog.frames(), old.analog.frames());
+         ++sample)
+      ASSERT_EQ(fresh.analog.at(sample, 0), old.analog.at(sample, 0)) << rate << ' ' << sample;
+  }
+}
+
+TEST(RecordedFps, AnalogChannelsGetTheNextHigherRateOtherwise) {
+  const auto slow = tone(5.0);
+  const Recording fresh = at_rate(clip_of(slow), "30").recording;
+  // 14 samples are 420 Hz.
+  ASSERT_EQ(fresh.analog_per_frame, 14U);
+  for (std::size_t sample = 0; sample < 700; ++sample)
+    EXPECT_NEAR(fresh.analog.at(sample, 0), slow(static_cast<double>(sample) * 200.0 / 420.0), 0.05)
         << sample;
-  for (std::size_t frame = 15; frame < 86; ++frame)
-    EXPECT_LT(std::abs(recording.position(frame, 0).y()), 1.0) << frame;
+  // 2 samples are 398 Hz, half a per cent less.
+  EXPECT_EQ(at_rate(clip_of(slow), "199").recording.analog_per_frame, 2U);
+}
+
+// The clip has 2 s; the frame would have 4,000,000 samples.
+TEST(RecordedFps, ASingleLongFrameHasNoMoreSamplesThanTheClip) {
+  const Recording fresh = at_rate(clip_of(tone(5.0)), "0.0001").recording;
+  EXPECT_EQ(fresh.analog.frames(), frames * per_frame);
 }
 
 TEST(RecordedFps, PreservesSlowMotion) {
@@ -105,7 +121,7 @@ TEST(RecordedFps, PreservesSlowMotion) {
     const double expected = slow(4.0 * static_cast<double>(frame));
     EXPECT_NEAR(recording.position(frame, 0).y(), expected, 0.03) << frame;
     EXPECT_NEAR(angle_of(recording, frame), expected, 0.05) << frame;
-    EXPECT_NEAR(recording.analog.at(frame * per_frame, 0), expected, 0.03) << frame;
+    EXPECT_EQ(recording.analog.at(8 * frame, 0), expected) << frame;
     EXPECT_NEAR(recording.body_poses.row(frame)[3] * recording.body_poses.row(frame)[3] +
                     recording.body_poses.row(frame)[4] * recording.body_poses.row(frame)[4],
                 1.0, 1e-12);

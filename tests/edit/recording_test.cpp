@@ -137,8 +137,8 @@ TEST(RecordingEdits, ResamplingInterpolatesBetweenKnownSamplesOnly) {
     EXPECT_EQ(recording.is_known(frame, 1), frame <= 4 || frame >= 10) << frame;
   expect_near(recording.position(11, 1),
               0.5 * (test::recorded_place(5, 1) + test::recorded_place(6, 1)));
-  EXPECT_EQ(recording.analog_per_frame, 4U);
-  EXPECT_NEAR(recording.analog.at(1, 0), 0.125, 1e-12);
+  EXPECT_EQ(recording.analog_per_frame, 2U);
+  EXPECT_EQ(recording.analog.at(1, 0), 0.25);
   EXPECT_EQ(recording.events[0].time_s, 0.02);
 }
 

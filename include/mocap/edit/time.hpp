@@ -76,9 +76,12 @@ Status validate(const Resample& options, const Clip& clip);
 /// the motion after it is never longer than before, but the clip may be. A clip that already has
 /// the rate does not change.
 ///
-/// Recorded data are interpolated linearly, without a filter. If the times of its frames
-/// (`Recording::times_s`) ascend and are uneven, the new frames are evenly spaced in time, joints
-/// are not filtered either, and points between frames that are more than one and a half frame times
+/// Recorded data are interpolated linearly and filtered in the same way, on each side of a gap
+/// separately. Analog channels keep their samples if their rate is a multiple of the new one;
+/// otherwise they get the next higher multiple, or one that is at most 1 % lower. If the times of
+/// its frames
+/// (`Recording::times_s`) ascend and are uneven, the new frames are evenly spaced in time, nothing
+/// is filtered, and points between frames that are more than one and a half frame times
 /// apart are marked as interpolated.
 Status apply(const Resample& options, Clip& clip, Diagnostics& diagnostics);
 

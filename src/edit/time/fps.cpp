@@ -191,24 +191,30 @@ void mark_pauses(Recording& recording, const UnevenTimes& times, std::size_t fir
   }
 }
 
+/// The positions of all new frames in old ones, `first` of which are a reference pose.
+std::vector<double> with_reference(std::size_t first, const std::vector<double>& after_reference) {
+  std::vector<double> positions;
+  positions.reserve(first + after_reference.size());
+  for (std::size_t frame = 0; frame < first; ++frame)
+    positions.push_back(static_cast<double>(frame));
+  for (const double at : after_reference) positions.push_back(static_cast<double>(first) + at);
+  return positions;
+}
+
 /// Samples the recording at the frames of `new_positions`, after the reference pose if there is
 /// one.
 void sample_recording_of(Clip& clip, std::size_t first, const FrameTime& frame_time,
                          const std::vector<double>& after_reference, bool filters) {
   Recording& recording = clip.recording;
   if (recording.empty() && recording.times_s.empty()) return;
-  std::vector<double> positions;
-  positions.reserve(first + after_reference.size());
-  for (std::size_t frame = 0; frame < first; ++frame)
-    positions.push_back(static_cast<double>(frame));
-  for (const double at : after_reference) positions.push_back(static_cast<double>(first) + at);
+  const std::vector<double> positions = with_reference(first, after_reference);
   const std::optional<UnevenTimes> times = UnevenTimes::of(clip, first);
-  std::vector<double> analog;
+  AnalogSamples analog = even_samples(
+      positions, samples_per_new_frame(recording, old_frames_per_new(clip, frame_time)));
   if (times && first == 0) {
-    const auto per_frame = static_cast<double>(recording.analog_per_frame);
-    for (std::size_t i = 0; i < positions.size() * recording.analog_per_frame; ++i)
-      analog.push_back(times->position_at(static_cast<double>(i) /
-                                          (per_frame * frame_time.frames_per_second())));
+    const double rate = static_cast<double>(analog.per_frame) * frame_time.frames_per_second();
+    for (std::size_t i = 0; i < analog.positions.size(); ++i)
+      analog.positions[i] = times->position_at(static_cast<double>(i) / rate);
   }
   // `times` refers to them.
   std::vector<double> old_times = std::move(recording.times_s);
@@ -224,16 +230,21 @@ void sample_recording_of(Clip& clip, std::size_t first, const FrameTime& frame_t
 
 /// Uses the nearest old frame for each new one; values do not change.
 void pick_frames(Clip& clip, std::size_t first, const FrameTime& frame_time,
-                 const std::vector<double>& positions) {
+                 const std::vector<double>& after_reference) {
+  const std::vector<double> positions = with_reference(first, after_reference);
   std::vector<std::size_t> frames;
-  frames.reserve(first + positions.size());
-  for (std::size_t frame = 0; frame < first; ++frame) frames.push_back(frame);
+  frames.reserve(positions.size());
   for (const double at : positions)
-    frames.push_back(first + static_cast<std::size_t>(std::floor(at + 0.5)));
-  // Events keep their times, because the motion does.
+    frames.push_back(static_cast<std::size_t>(std::floor(at + 0.5)));
+  const AnalogSamples analog = even_samples(
+      positions, samples_per_new_frame(clip.recording, old_frames_per_new(clip, frame_time)));
+  // Events and analog samples keep their times, because the motion does.
   std::vector<RecordingEvent> events = clip.recording.events;
+  const Motion old_analog = clip.recording.analog;
+  const std::size_t old_per_frame = clip.recording.analog_per_frame;
   take_frames(clip, frames);
   clip.recording.events = std::move(events);
+  pick_analog(old_analog, old_per_frame, analog, clip.recording);
   clip.motion.frame_time = frame_time;
   even_out_times(clip.recording, frames.size(), frame_time);
 }

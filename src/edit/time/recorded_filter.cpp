@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "edit/recorded_frames.hpp"
 #include "edit/time/tap_means.hpp"
 #include "edit/time/tap_table.hpp"
 #include "model/body_poses.hpp"
@@ -154,28 +153,18 @@ void filter_channels(const Motion& from, const RowFilter& filter, const MotionFi
   }
 }
 
-void filter_analog(const Recording& old, const FilteredFrames& frames, Recording& sampled) {
-  std::vector<double> positions = even_analog_positions(frames.positions, old.analog_per_frame);
-  for (double& position : positions) position *= static_cast<double>(old.analog_per_frame);
-  const std::size_t first = frames.first * old.analog_per_frame;
-  const RowFilter filter(std::move(positions), {first, old.analog.frames() - first}, frames.step);
-  filter_channels(old.analog, filter, {old.analog, first, sampled.analog});
-}
-
 }  // namespace
 
 void filter_recording(const Recording& old, const FilteredFrames& frames, Recording& sampled) {
-  if (!old.points.empty() || !old.bodies.empty() || !old.columns.empty()) {
-    const std::size_t count = !old.points.empty()   ? old.positions.frames()
-                              : !old.bodies.empty() ? old.body_poses.frames()
-                                                    : old.table.frames();
-    if (count <= frames.first) return;
-    const RowFilter filter(frames.positions, {frames.first, count - frames.first}, frames.step);
-    filter_points(old, filter, {old.positions, frames.first, sampled.positions});
-    filter_bodies(old, frames.first, filter, {old.body_poses, frames.first, sampled.body_poses});
-    filter_channels(old.table, filter, {old.table, frames.first, sampled.table});
-  }
-  if (!old.analog_channels.empty()) filter_analog(old, frames, sampled);
+  if (old.points.empty() && old.bodies.empty() && old.columns.empty()) return;
+  const std::size_t count = !old.points.empty()   ? old.positions.frames()
+                            : !old.bodies.empty() ? old.body_poses.frames()
+                                                  : old.table.frames();
+  if (count <= frames.first) return;
+  const RowFilter filter(frames.positions, {frames.first, count - frames.first}, frames.step);
+  filter_points(old, filter, {old.positions, frames.first, sampled.positions});
+  filter_bodies(old, frames.first, filter, {old.body_poses, frames.first, sampled.body_poses});
+  filter_channels(old.table, filter, {old.table, frames.first, sampled.table});
 }
 
 }  // namespace mocap::edit

@@ -18,9 +18,10 @@ struct FilteredFrames {
   double step = 1.0;      ///< Old frames for each new one, greater than 1.
 };
 
-/// Replaces the values of `sampled`, which is `old` at the positions, with low-pass filtered ones.
-/// Only known values are used: each run of frames between two gaps is filtered on its own, and
-/// values at its ends and in gaps do not change.
+/// Replaces the values of `sampled`, which is `old` at the positions, with low-pass filtered ones,
+/// except for analog channels, which keep their rate. Only known values are used: each run of
+/// frames between two gaps is filtered on its own, and values at its ends and in gaps do not
+/// change.
 void filter_recording(const Recording& old, const FilteredFrames& frames, Recording& sampled);
 
 }  // namespace mocap::edit

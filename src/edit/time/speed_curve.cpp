@@ -170,7 +170,7 @@ void resample_recording(Clip& clip, std::size_t first, const std::vector<double>
         new_position(positions, event.time_s / frame_time.seconds()) * frame_time.seconds();
   const double start = recording.times_s.empty() ? 0.0 : recording.times_s.front();
   recording.times_s.clear();
-  sample_recording(recording, positions);
+  sample_recording(recording, positions, even_samples(positions, recording.analog_per_frame));
   if (start == 0.0) return;
   for (std::size_t frame = 0; frame < positions.size(); ++frame)
     recording.times_s.push_back(start + frame_time.time_of(frame));
