@@ -53,6 +53,9 @@ enum class Encoding : std::uint8_t {
   package  ///< .usdz: a zip file whose first member is one of the others.
 };
 
+/// The values of an animation in a binary file.
+struct AnimationAsRead;
+
 /// USD data that is neither skeleton nor motion.
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   Encoding encoding = Encoding::text;  ///< Of the file that was read.
@@ -62,8 +65,14 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   /// The bytes of a text or packed file. Written back verbatim in the same encoding while the clip
   /// is unmodified; removed by edits. May be null.
   std::shared_ptr<const TextAsRead> as_read;
+  /// The animation of a binary file whose joints have no scale, with which an unmodified clip is
+  /// written; removed by edits. May be null.
+  std::shared_ptr<const AnimationAsRead> animation;
 
-  void on_edit() override { as_read.reset(); }
+  void on_edit() override {
+    as_read.reset();
+    animation.reset();
+  }
 };
 
 struct ReadOptions {
@@ -103,7 +112,9 @@ struct WriteOptions {
 };
 
 /// Writes a text file with one SkelRoot, Skeleton and SkelAnimation. A clip that was read from a
-/// text file and is unmodified is written as it was read, unless options are set. End sites become
+/// text file and is unmodified is written as it was read, unless options are set; one that was read
+/// from a binary file without scale gets the values and time samples of its animation. End sites
+/// become
 /// joints without an animation, listed in the attribute `mocapkit:endSites`. Rest transforms are
 /// 64-bit numbers; animated rotations and translations are 32-bit numbers, as the format requires,
 /// at every frame and for every joint. Fails with `argument.shape`, `argument.invalid`,

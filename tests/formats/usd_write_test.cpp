@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 
 #include "formats/small_clip.hpp"
@@ -193,6 +194,48 @@ void judge(const fs::path& file, const Clip& clip, const test::TemporaryFolder& 
   EXPECT_EQ(status, 0) << file;
 }
 
+// The seeds have the same contents as plain.usda.
+TEST(UsdWrite, TextOfABinaryFileHasTheValuesOfItsAnimation) {
+  for (const char* name : {"plain.usdc", "old.usdc"}) {
+    SCOPED_TRACE(name);
+    Clip clip = reread(usd_seed(name));
+    const std::string text = write_usda(clip);
+    std::istringstream lines(usd_seed("plain.usda"));
+    std::size_t samples = 0;
+    for (std::string line; std::getline(lines, line);) {
+      const bool is_sample = line.find(": [(") != std::string::npos;
+      if (!is_sample && line.find("scales = ") == std::string::npos) continue;
+      ++samples;
+      EXPECT_NE(text.find(line + "\n"), std::string::npos) << line;
+    }
+    EXPECT_EQ(samples, 9U);
+    const Clip again = reread(text);
+    const Poses before = evaluate(clip).value();
+    const Poses after = evaluate(again).value();
+    ASSERT_EQ(after.world_positions.size(), before.world_positions.size());
+    for (std::size_t i = 0; i < before.world_positions.size(); ++i)
+      EXPECT_NEAR(after.world_positions[i], before.world_positions[i], 1e-9);
+    // Edited values are computed.
+    clip.motion.exact_at(1, 0) += 1.0;
+    EXPECT_EQ(reread(write_usda(clip)).motion.at(1, 0), clip.motion.at(1, 0));
+  }
+}
+
+TEST(UsdWrite, TextOfABinaryFileHasItsTimeSamples) {
+  const fs::path file = test::corpus_dir().parent_path() /
+                        "corpus2/usd/lighttransport__tinyusdz/usdc/usdskel-001.usdc";
+  if (!fs::exists(file)) GTEST_SKIP() << "no corpus";
+  const std::string text = write_usda(load(file).value());
+  EXPECT_NE(text.find("        quatf[] rotations.timeSamples = {\n"
+                      "            1: [(1, 0, 0, 0)],\n"
+                      "            10: [(0.7071, 0.7071, 0, 0)],\n"
+                      "        }\n"
+                      "        half3[] scales = [(1, 1, 1)]\n"
+                      "        float3[] translations = [(0, 0, 2)]\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST(UsdJudge, OpenUsdReadsTheSamePosesFromWrittenFiles) {
   const test::TemporaryFolder folder;
   for (const char* name : {"walk.bvh", "dance.bvh", "snake.bvh"}) {
@@ -218,6 +261,12 @@ TEST(UsdJudge, OpenUsdComputesTheSamePosesFromItsOwnFiles) {
     ASSERT_TRUE(clip.has_value());
     judge(path, *clip, folder);
     if (IsSkipped()) return;
+    const fs::path text = folder / "text.usda";
+    SaveOptions options;
+    options.overwrite = Overwrite::replace;
+    Diagnostics findings;
+    ASSERT_TRUE(save(*clip, text, options, findings).has_value());
+    judge(text, *clip, folder);
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,8 @@
 #include "formats/finite_values.hpp"
 #include "formats/moving_scale.hpp"
 #include "formats/sampled_memory.hpp"
+#include "formats/text_as_read.hpp"
+#include "formats/usd/animation_as_read.hpp"
 #include "formats/usd/frame_grid.hpp"
 #include "formats/usd/joint_scale.hpp"
 #include "formats/usd/joints.hpp"
@@ -67,6 +70,7 @@ class ClipFromScene {
     if (!done) return tl::unexpected<Error>(std::move(done.error()));
     report();
     describe();
+    keep_animation();
     return std::move(clip_);
   }
 
@@ -115,8 +119,7 @@ class ClipFromScene {
     // Constant scale does not determine the frames.
     moves_scale_ = has_moving_scale(joints_, scales_);
     if (moves_scale_) codes.insert(codes.end(), scales_.codes().begin(), scales_.codes().end());
-    const double per_second = layer_.time_codes_per_second.value_or(
-        layer_.frames_per_second.value_or(usual_codes_per_second));
+    const double per_second = codes_per_second();
     if (!(per_second > 0.0) || !std::isfinite(1.0 / per_second)) {
       SourceLocation in_file;
       in_file.file = layer_.file;
@@ -135,6 +138,11 @@ class ClipFromScene {
     rotations_.place_on(*grid_);
     scales_.place_on(*grid_);
     return {};
+  }
+
+  double codes_per_second() const {
+    return layer_.time_codes_per_second.value_or(
+        layer_.frames_per_second.value_or(usual_codes_per_second));
   }
 
   double start_code() const { return grid_ ? grid_->start : 0.0; }
@@ -161,6 +169,7 @@ class ClipFromScene {
     JointScales scales = find_scales(joints_, scales_, root.scale);
     if (root.has_shear) report(codes::usd_transform, "shear of the skeleton's transform is lost");
     report_joints(scales.animated, "animated scale is applied to positions only");
+    mocap::detail::leave_out_scale(scales.animated.size(), clip_.metadata);
     report_joints(scales.sheared, "shear in the rest transform is lost");
     report_joints(scales.skewed,
                   "the shear from rotation below non-uniform scale is applied to positions only");
@@ -179,10 +188,12 @@ class ClipFromScene {
     const JointScales scales = scales_of_joints();
     const std::vector<Eigen::Matrix3d>& above = scales.above;
     const std::vector<TurnAndScale>& rests = scales.rests;
+    has_scale_ = have_own_scale(scales);
     scaled_.resize(joints_.list.size());
     const Eigen::Matrix4d root = transform_.at(start_code());
     const Quaternion root_turn = turn_and_scale(root).rotation;
-    std::vector<std::size_t> index(joints_.list.size(), Joint::no_parent);
+    std::vector<std::size_t>& index = index_;
+    index.assign(joints_.list.size(), Joint::no_parent);
     for (std::size_t i = 0; i < joints_.list.size(); ++i) {
       const JointSource& source = joints_.list[i];
       const Vector3 translation = source.rest.topRightCorner<3, 1>();
@@ -419,6 +430,33 @@ class ClipFromScene {
     clip_.format_data.make<Style>().start_code = start_code();
   }
 
+  /// Keeps the values of a binary file if they are those of the joints, except for the transform
+  /// above the roots. Text files are kept as they are.
+  void keep_animation() {
+    if (!layer_.text.empty() || !grid_ || choice_.animation == none || has_scale_ ||
+        transform_.is_animated() || !transform_.unknown().empty() || translations_.empty() ||
+        rotations_.empty() || scales_.empty())
+      return;
+    const Prim& animation = layer_.prims[choice_.animation];
+    AnimationAsRead kept{.translations = track_as_read(animation, "translations"),
+                         .rotations = track_as_read(animation, "rotations"),
+                         .scales = track_as_read(animation, "scales"),
+                         .joints = std::vector<std::size_t>(joints_.animation_joints, none),
+                         .world_from_skeleton = transform_.at(start_code()),
+                         .codes_per_second = codes_per_second(),
+                         .digest = mocap::detail::digest_of(clip_)};
+    for (std::size_t i = 0; i < joints_.list.size(); ++i)
+      if (const std::size_t animated = joints_.list[i].animated; animated != none)
+        kept.joints[animated] = index_[i];
+    // An end site is no joint of the clip.
+    const bool has_all = std::all_of(kept.joints.begin(), kept.joints.end(), [](std::size_t joint) {
+      return joint != none && joint != Joint::no_parent;
+    });
+    if (!has_all) return;
+    clip_.format_data.make<Style>().animation =
+        std::make_shared<const AnimationAsRead>(std::move(kept));
+  }
+
   const Layer& layer_;
   const Choice& choice_;
   std::uint64_t file_bytes_;
@@ -433,6 +471,8 @@ class ClipFromScene {
   bool moves_scale_ = false;  ///< The scale of a joint changes the positions of others.
   std::optional<FrameGrid> grid_;
   std::vector<FilledJoint> filled_;
+  std::vector<std::size_t> index_;   ///< The joint of the clip, by joint of the file.
+  bool has_scale_ = false;           ///< `have_own_scale`
   std::vector<ScaledJoint> scaled_;  ///< By joint of the file.
   std::vector<std::size_t> moving_;  ///< Joints of the file, by column of the scales.
   std::size_t columns_ = 0;

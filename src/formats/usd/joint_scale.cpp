@@ -74,4 +74,13 @@ JointScales find_scales(const Joints& joints, const Track& scales, const Vector3
   return found;
 }
 
+bool have_own_scale(const JointScales& scales) {
+  if (!scales.animated.empty() || !scales.sheared.empty()) return true;
+  for (std::size_t i = 0; i < scales.own.size(); ++i)
+    if (scales.own[i] != Vector3(Vector3::Ones()) ||
+        !mocap::detail::is_uniform_scale(scales.above[i]))
+      return true;
+  return false;
+}
+
 }  // namespace mocap::usd::input

@@ -31,6 +31,10 @@ struct JointScales {
 /// `root_scale`: that of the skeleton's transform.
 JointScales find_scales(const Joints& joints, const Track& scales, const Vector3& root_scale);
 
+/// Whether a joint has a scale other than 1 or shear, or the transform above the skeleton a scale
+/// that is not uniform.
+bool have_own_scale(const JointScales& scales);
+
 /// Whether the scale of a joint changes the positions of others over time.
 bool has_moving_scale(const Joints& joints, const Track& scales);
 

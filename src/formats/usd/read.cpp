@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -82,7 +83,10 @@ Result<Clip> read_bytes(std::string bytes, const std::string& file, const ReadOp
   if (!clip) return clip;
   clip->metadata.format = encoding == Encoding::package ? "usdz" : "usda";
   clip->metadata.source = file;
-  clip->metadata.left_out = left_out_of(*layer, scene);
+  std::vector<std::string> others = left_out_of(*layer, scene);
+  clip->metadata.left_out.insert(clip->metadata.left_out.begin(),
+                                 std::make_move_iterator(others.begin()),
+                                 std::make_move_iterator(others.end()));
   clip->metadata.takes = input::names_of_takes(*layer, scene);
   clip->metadata.take = choice->take;
   if (!options.keep_style) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,8 +14,10 @@
 #include "formats/stored_zip.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/text_pieces.hpp"
+#include "formats/usd/animation_as_read.hpp"
 #include "formats/usd/as_read.hpp"
 #include "formats/usd/joint_paths.hpp"
+#include "formats/usd/transforms.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/usd.hpp"
 #include "text/ascii.hpp"
@@ -62,6 +65,7 @@ class LayerWriter {
         metres_(options.metres_per_unit.value_or(usual_metres_per_unit)),
         joints_(written_joints(clip.skeleton)),
         name_(name_of(clip)),
+        as_read_(has_own_axis() ? animation_if_unmodified(clip) : nullptr),
         out_(out) {}
 
   Status write() {
@@ -76,17 +80,38 @@ class LayerWriter {
   }
 
  private:
+  /// Whether USD can declare the up axis, so that the figure is not rotated.
+  bool has_own_axis() const { return up_ == Axis::plus_y || up_ == Axis::plus_z; }
+
   void put_header() {
-    const bool is_y = up_ != Axis::plus_z;
+    const double codes_per_second = as_read_ != nullptr
+                                        ? as_read_->codes_per_second
+                                        : clip_.motion.frame_time.frames_per_second();
+    const auto [first, last] = time_codes();
     out_.put("#usda 1.0\n(\n");
     out_.put(fmt::format("    defaultPrim = \"{}\"\n", name_));
-    if (!clip_.motion.empty())
-      out_.put(fmt::format("    endTimeCode = {}\n", clip_.motion.frames() - 1));
+    if (!clip_.motion.empty()) put_setting("endTimeCode", last);
     put_setting("framesPerSecond", clip_.motion.frame_time.frames_per_second());
     put_setting("metersPerUnit", metres_);
-    if (!clip_.motion.empty()) out_.put("    startTimeCode = 0\n");
-    put_setting("timeCodesPerSecond", clip_.motion.frame_time.frames_per_second());
-    out_.put(fmt::format("    upAxis = \"{}\"\n)\n", is_y ? 'Y' : 'Z'));
+    if (!clip_.motion.empty()) put_setting("startTimeCode", first);
+    put_setting("timeCodesPerSecond", codes_per_second);
+    out_.put(fmt::format("    upAxis = \"{}\"\n)\n", up_ == Axis::plus_z ? 'Z' : 'Y'));
+  }
+
+  /// The first and last time code.
+  std::pair<double, double> time_codes() const {
+    if (as_read_ == nullptr)
+      return {0.0, static_cast<double>(std::max<std::size_t>(clip_.motion.frames(), 1) - 1)};
+    std::pair<double, double> range{0.0, 0.0};
+    bool is_first = true;
+    for (const TrackAsRead* track :
+         {&as_read_->translations, &as_read_->rotations, &as_read_->scales}) {
+      if (track->codes.empty()) continue;
+      range.first = is_first ? track->codes.front() : std::min(range.first, track->codes.front());
+      range.second = is_first ? track->codes.back() : std::max(range.second, track->codes.back());
+      is_first = false;
+    }
+    return range;
   }
 
   void put_setting(std::string_view name, double value) {
@@ -96,6 +121,12 @@ class LayerWriter {
   }
 
   void put_turn() {
+    if (as_read_ != nullptr && !is_identity(as_read_->world_from_skeleton)) {
+      out_.put("    matrix4d xformOp:transform = ");
+      put_matrix(as_read_->world_from_skeleton);
+      out_.put("\n    uniform token[] xformOpOrder = [\"xformOp:transform\"]\n\n");
+      return;
+    }
     const Vector3 turn = turn_for(up_);
     if (turn == Vector3(Vector3::Zero())) return;
     out_.put(
@@ -166,19 +197,42 @@ class LayerWriter {
       }
       out_.put(is_first ? std::string_view("\n            ") : std::string_view(",\n            "));
       is_first = false;
-      put_matrix(rotation, place);
+      const bool is_root =
+          written.site == nullptr && clip_.skeleton[written.joint].parent == Joint::no_parent;
+      if (as_read_ != nullptr) remove_transform(is_world || is_root, rotation, place);
+      Eigen::Matrix4d matrix = Eigen::Matrix4d::Identity();
+      matrix.topLeftCorner<3, 3>() = rotation.toRotationMatrix();
+      matrix.topRightCorner<3, 1>() = place;
+      put_matrix(matrix);
     }
     out_.put("\n        ]\n");
   }
 
-  /// The vectors of USD are rows.
-  void put_matrix(const Quaternion& rotation, const Vector3& place) {
-    const Eigen::Matrix3d turn = rotation.toRotationMatrix();
+  /// Removes the transform above the skeleton, which is written on its own, from a rest transform.
+  /// Places of joints below others only include its scale.
+  void remove_transform(bool is_in_world, Quaternion& rotation, Vector3& place) const {
+    const Eigen::Matrix4d& transform = as_read_->world_from_skeleton;
+    if (is_identity(transform)) return;
+    const input::TurnAndScale parts = input::turn_and_scale(transform);
+    if (!is_in_world) {
+      place /= parts.scale.x();
+      return;
+    }
+    rotation = parts.rotation.conjugate() * rotation;
+    place = (transform.inverse() * place.homogeneous()).head<3>();
+  }
+
+  static bool is_identity(const Eigen::Matrix4d& matrix) {
+    return matrix == Eigen::Matrix4d(Eigen::Matrix4d::Identity());
+  }
+
+  /// An affine matrix. The vectors of USD are rows.
+  void put_matrix(const Eigen::Matrix4d& matrix) {
     out_.put('(');
     for (int row = 0; row < 4; ++row) {
       out_.put('(');
       for (int column = 0; column < 3; ++column) {
-        out_.put_number(row < 3 ? turn(column, row) : place[column]);
+        out_.put_number(matrix(column, row));
         out_.put(", ");
       }
       out_.put(row < 3 ? std::string_view("0), ") : std::string_view("1)"));
@@ -186,7 +240,61 @@ class LayerWriter {
     out_.put(')');
   }
 
+  void put_animation_as_read() {
+    out_.put("\n    def SkelAnimation \"Animation\"\n    {\n        uniform token[] joints = [");
+    std::vector<const WrittenJoint*> written(clip_.skeleton.size(), nullptr);
+    for (const WrittenJoint& joint : joints_)
+      if (is_joint(joint)) written[joint.joint] = &joint;
+    for (std::size_t i = 0; i < as_read_->joints.size(); ++i)
+      put_word(written[as_read_->joints[i]]->path, i == 0);
+    out_.put("]\n");
+    put_track("rotations", as_read_->rotations);
+    put_track("scales", as_read_->scales);
+    put_track("translations", as_read_->translations);
+    out_.put("    }\n");
+  }
+
+  void put_track(std::string_view name, const TrackAsRead& track) {
+    const std::optional<input::ValueType> type = input::value_type(track.type);
+    const bool is_double = type && type->precision == input::ValueType::Precision::full;
+    const std::size_t width = type ? type->width : 3;
+    const auto put_values = [&](const std::vector<double>& values) {
+      out_.put('[');
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const bool is_first = i % width == 0;
+        if (i > 0) out_.put(is_first ? std::string_view("), ") : std::string_view(", "));
+        if (is_first) out_.put('(');
+        // Halves are floats, too.
+        if (is_double)
+          out_.put_number(values[i]);
+        else
+          put_float(static_cast<float>(values[i]));
+      }
+      out_.put(values.empty() ? std::string_view("]") : std::string_view(")]"));
+    };
+    out_.put(fmt::format("        {} {}", track.type, name));
+    if (track.codes.empty()) {
+      out_.put(" = ");
+      put_values(track.values.front());
+      out_.put('\n');
+      return;
+    }
+    out_.put(".timeSamples = {\n");
+    for (std::size_t i = 0; i < track.codes.size(); ++i) {
+      out_.put("            ");
+      out_.put_number(track.codes[i]);
+      out_.put(": ");
+      put_values(track.values[i]);
+      out_.put(",\n");
+    }
+    out_.put("        }\n");
+  }
+
   Status put_animation() {
+    if (as_read_ != nullptr) {
+      put_animation_as_read();
+      return {};
+    }
     out_.put("\n    def SkelAnimation \"Animation\"\n    {\n");
     put_paths("uniform token[] joints", is_joint);
     out_.put("        quatf[] rotations.timeSamples = {\n");
@@ -273,6 +381,7 @@ class LayerWriter {
   double metres_;
   std::vector<WrittenJoint> joints_;
   std::string name_;
+  const AnimationAsRead* as_read_;  ///< Null if the values are computed.
   mocap::detail::TextPieces out_;
 };
 
