@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "conversion.hpp"
-#include "mocap/joints_of_recording.hpp"
 #include "pairs.hpp"
 #include "picture_file.hpp"
 #include "quantities.hpp"
@@ -231,7 +230,7 @@ Exit run_render(const RenderOptions& options, Console& console) {
       print_finding(console, console.err, clip.error());
       return Exit::unreadable;
     }
-    if (shows_places(wanted, *clip)) clip = drawable_clip(std::move(*clip));
+    if (shows_places(wanted, *clip)) clip = render::drawable_clip(std::move(*clip));
     if (!clip) {
       clip.error().at.file = input.path;
       print_finding(console, console.err, clip.error());

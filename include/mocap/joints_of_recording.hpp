@@ -51,8 +51,4 @@ Result<BodyJoints> joints_of_bodies(Clip clip, const BodyParents& parents);
 /// bodies with their stated parents. The result has no recording. Fails like `Skeleton::add`.
 Result<BodyJoints> joints_of_recording(const Clip& clip);
 
-/// The clip that pictures show: itself if it has joints, otherwise its `joints_of_recording`. Fails
-/// with `argument.invalid` if neither a point nor a rigid body has a place in space.
-Result<Clip> drawable_clip(Clip clip);
-
 }  // namespace mocap

@@ -46,6 +46,11 @@ struct PictureOptions {
   bool ghosts = true;
 };
 
+/// The clip that pictures show: itself if it has joints, otherwise its `joints_of_recording`, with
+/// the up axis that its points or rigid bodies show. Fails with `argument.invalid` if neither a
+/// point nor a rigid body has a place in space.
+Result<Clip> drawable_clip(Clip clip);
+
 /// Renders one frame with a transparent background and returns the bytes of an image file. Clips
 /// without frames show their rest pose. Clips without joints show only the ground, or plots of
 /// their `recorded_curves` if they have no places. Takes a few milliseconds, independent of the

@@ -12,7 +12,6 @@
 #include "library/codes.hpp"
 #include "library/sha256.hpp"
 #include "mocap/body.hpp"
-#include "mocap/joints_of_recording.hpp"
 #include "mocap/render.hpp"
 #include "report/decisions_json.hpp"
 #include "report/skeleton_json.hpp"
@@ -256,7 +255,7 @@ Response picture(const Context& context, const Entry& entry, std::string_view ke
                       [&](Clip& clip) -> Result<std::string> {
                         // Without places, a card still shows the name, and a list the ground.
                         if (!clip.recording.has_places()) return draw(clip);
-                        const Result<Clip> drawable = drawable_clip(std::move(clip));
+                        const Result<Clip> drawable = render::drawable_clip(std::move(clip));
                         if (!drawable) return tl::unexpected<Error>(drawable.error());
                         return draw(*drawable);
                       });

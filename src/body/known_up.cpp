@@ -18,6 +18,12 @@ KnownUp known_up(const AxisGuess& guess) {
   return {Axis::plus_y, guess.up != Axis::plus_y};
 }
 
+std::optional<Axis> certain_up(const Clip& clip) {
+  const AxisGuess guess = guess_axes(clip);
+  if (guess.up_confidence != Confidence::high) return std::nullopt;
+  return guess.up;
+}
+
 Vector3 up_vector(const Clip& clip) {
   return vector_of(known_up(guess_axes(clip)).axis);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "mocap/body.hpp"
@@ -16,6 +17,9 @@ struct KnownUp {
 };
 
 KnownUp known_up(const AxisGuess& guess);
+
+/// The axis if it is specified or certain.
+std::optional<Axis> certain_up(const Clip& clip);
 
 /// An axis in the syntax of `--up`: `y`, `-z`.
 std::string up_word(Axis axis);

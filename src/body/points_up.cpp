@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "body/points_up.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +18,9 @@
 #include "body/point_cloud.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/up_vote.hpp"
+#include "model/body_poses.hpp"
 #include "model/ranking.hpp"
+#include "model/recorded_parts.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::detail {
@@ -60,7 +65,7 @@ Height height_of_label(std::string_view label) {
   return Height::other;
 }
 
-/// The places of points in the frames that are examined.
+/// The places in the frames that are examined.
 struct PointSamples {
   std::array<std::vector<double>, half_axes> lows;  ///< The lowest point along each half axis.
   std::vector<double> sizes;                        ///< The largest extent.
@@ -68,19 +73,71 @@ struct PointSamples {
   std::size_t upright = 0;                          ///< Their number.
 };
 
-void add_frame(const Recording& recording, const std::vector<Height>& heights, std::size_t frame,
-               PointSamples& samples) {
+/// A place in one frame, and what is there.
+struct LabelledPlace {
+  Vector3 place = Vector3::Zero();
+  Height height = Height::other;
+};
+
+/// The places of a recording: those of its points or, without points, of its rigid bodies.
+class RecordedPlaces {
+ public:
+  explicit RecordedPlaces(const Recording& recording)
+      : recording_(recording),
+        are_bodies_(count_places(recording) == 0 && !recording.bodies.empty()) {
+    if (are_bodies_) {
+      for (const RigidBody& body : recording.bodies)
+        heights_.push_back(height_of_label(body.label));
+    } else {
+      for (const Point& point : recording.points) heights_.push_back(height_of_label(point.label));
+    }
+  }
+
+  bool are_bodies() const { return are_bodies_; }
+  std::size_t frames() const {
+    return are_bodies_ ? recording_.body_poses.frames() : recording_.positions.frames();
+  }
+  std::vector<LabelledPlace> in_frame(std::size_t frame) const {
+    return are_bodies_ ? bodies_in_frame(frame) : points_in_frame(frame);
+  }
+
+ private:
+  std::vector<LabelledPlace> points_in_frame(std::size_t frame) const {
+    std::vector<LabelledPlace> places;
+    for (std::size_t point = 0; point < recording_.points.size(); ++point) {
+      if (recording_.points[point].kind != PointKind::place || !recording_.is_known(frame, point))
+        continue;
+      const Vector3 place = recording_.position(frame, point);
+      if (is_in_reach(place)) places.push_back({place, heights_[point]});
+    }
+    return places;
+  }
+
+  std::vector<LabelledPlace> bodies_in_frame(std::size_t frame) const {
+    std::vector<LabelledPlace> places;
+    const std::vector<std::optional<BodyPose>> poses = global_body_poses(recording_, frame);
+    for (std::size_t body = 0; body < poses.size(); ++body) {
+      // A body at the origin is that of the world, or has no place.
+      if (!poses[body] || poses[body]->place.isZero(0.0) || !is_in_reach(poses[body]->place))
+        continue;
+      places.push_back({poses[body]->place, heights_[body]});
+    }
+    return places;
+  }
+
+  const Recording& recording_;
+  bool are_bodies_;
+  std::vector<Height> heights_;
+};
+
+void add_frame(const std::vector<LabelledPlace>& labelled, PointSamples& samples) {
   std::vector<Vector3> places;
   std::array<Vector3, 3> sums{Vector3::Zero(), Vector3::Zero(), Vector3::Zero()};
   std::array<double, 3> counts{};
-  for (std::size_t point = 0; point < recording.points.size(); ++point) {
-    if (recording.points[point].kind != PointKind::place || !recording.is_known(frame, point))
-      continue;
-    const Vector3 place = recording.position(frame, point);
-    if (!is_in_reach(place)) continue;
-    places.push_back(place);
-    const auto height = static_cast<std::size_t>(heights[point]);
-    sums[height] += place;
+  for (const LabelledPlace& each : labelled) {
+    places.push_back(each.place);
+    const auto height = static_cast<std::size_t>(each.height);
+    sums[height] += each.place;
     counts[height] += 1.0;
   }
   const std::vector<Vector3> near = without_strays(places);
@@ -105,25 +162,21 @@ void add_frame(const Recording& recording, const std::vector<Height>& heights, s
   ++samples.upright;
 }
 
-PointSamples sample_points(const Clip& clip) {
-  const Recording& recording = clip.recording;
-  std::vector<Height> heights;
-  heights.reserve(recording.points.size());
-  for (const Point& point : recording.points) heights.push_back(height_of_label(point.label));
+PointSamples sample_places(const RecordedPlaces& places) {
   PointSamples samples;
-  for (const std::size_t frame :
-       spread_frames(0, recording.positions.frames(), examined_point_frames))
-    add_frame(recording, heights, frame, samples);
+  for (const std::size_t frame : spread_frames(0, places.frames(), examined_point_frames))
+    add_frame(places.in_frame(frame), samples);
   return samples;
 }
 
-void vote_by_labels(const PointSamples& samples, UpVote& vote) {
+void vote_by_labels(const PointSamples& samples, std::string_view what, UpVote& vote) {
   if (samples.upright == 0) return;
   const Vector3 mean = samples.feet_to_head / static_cast<double>(samples.upright);
   const NearestAxis nearest = nearest_axis(mean);
   if (mean.dot(vector_of(nearest.axis)) < upright_mean) return;
   vote.add(nearest.axis, votes_of_labels,
-           "the markers of the head are above those of the feet along " + to_string(nearest.axis));
+           fmt::format("the {} of the head are above those of the feet along {}", what,
+                       to_string(nearest.axis)));
 }
 
 /// People move on level ground, so the lowest points stay at one level only along the up axis.
@@ -151,15 +204,18 @@ void vote_by_origin(const PointSamples& samples, double size, UpVote& vote) {
 }  // namespace
 
 void guess_up_of_points(const Clip& clip, AxisGuess& guess) {
-  PointSamples samples = sample_points(clip);
+  const RecordedPlaces places(clip.recording);
+  PointSamples samples = sample_places(places);
   if (samples.sizes.size() < least_point_frames) {
-    guess.up_reason = clip.recording.points.empty() ? "there are no joints"
-                                                    : "there are too few points or frames";
+    guess.up_reason = clip.recording.points.empty() && clip.recording.bodies.empty()
+                          ? "there are no joints"
+                          : fmt::format("there are too few {} or frames",
+                                        places.are_bodies() ? "rigid bodies" : "points");
     return;
   }
   const double size = median_of(samples.sizes);
   UpVote vote;
-  vote_by_labels(samples, vote);
+  vote_by_labels(samples, places.are_bodies() ? "rigid bodies" : "markers", vote);
   if (size > 0.0) {
     vote_by_level(samples, size, vote);
     vote_by_origin(samples, size, vote);

@@ -117,20 +117,4 @@ Result<BodyJoints> joints_of_recording(const Clip& clip) {
   return joints_of_bodies(std::move(joints->clip), stated_parents(clip.recording));
 }
 
-Result<Clip> drawable_clip(Clip clip) {
-  if (!clip.skeleton.empty()) return clip;
-  if (!clip.recording.has_places()) {
-    Error error =
-        make_diagnostic(codes::argument_invalid,
-                        "there is nothing to draw: no joint, point or rigid body has a position");
-    error.advise(
-        "`mocap render FILE -o PICTURE --curve NAME` plots recorded values; `mocap info` lists "
-        "them.");
-    return tl::unexpected<Error>(std::move(error));
-  }
-  Result<BodyJoints> joints = joints_of_recording(clip);
-  if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
-  return std::move(joints->clip);
-}
-
 }  // namespace mocap

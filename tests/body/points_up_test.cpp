@@ -81,6 +81,41 @@ TEST(PointsUp, TheGroundAloneIfTheMarkersAreNotNamed) {
   EXPECT_LT(guess_axes(walker({}, 0.0)).up_confidence, Confidence::high);
 }
 
+/// The same with rigid bodies in place of points.
+Clip as_bodies(const Clip& points) {
+  Clip clip;
+  clip.motion = points.motion;
+  const Motion& positions = points.recording.positions;
+  const std::size_t count = points.recording.points.size();
+  clip.recording.body_poses = Motion(positions.frames(), count * Recording::channels_per_body);
+  for (std::size_t body = 0; body < count; ++body) {
+    clip.recording.bodies.push_back({points.recording.points[body].label, {}});
+    const std::size_t column = body * Recording::channels_per_body;
+    for (std::size_t frame = 0; frame < positions.frames(); ++frame) {
+      for (std::size_t axis = 0; axis < 3; ++axis)
+        clip.recording.body_poses.exact_at(frame, column + axis) =
+            positions.at(frame, 3 * body + axis);
+      clip.recording.body_poses.exact_at(frame, column + 3) = 1.0;
+    }
+  }
+  return clip;
+}
+
+TEST(PointsUp, RigidBodiesShowItWithoutPoints) {
+  const std::vector<std::string> parts{"head",    "neck",    "l_uarm", "r_uarm",
+                                       "l_thigh", "r_thigh", "l_foot", "r_foot"};
+  Clip clip = as_bodies(walker(parts));
+  const AxisGuess guess = guess_axes(clip);
+  EXPECT_EQ(guess.up, Axis::plus_z);
+  EXPECT_EQ(guess.up_confidence, Confidence::high);
+  EXPECT_NE(guess.up_reason.find("the rigid bodies of the head are above"), std::string::npos)
+      << guess.up_reason;
+  EXPECT_EQ(guess_axes(as_bodies(turned(walker(parts), {1, 2, 0}))).up, Axis::plus_y);
+  clip.recording.bodies.resize(4);
+  clip.recording.body_poses = Motion(clip.motion.frames(), 4 * Recording::channels_per_body);
+  EXPECT_EQ(guess_axes(clip).up_reason, "there are too few rigid bodies or frames");
+}
+
 TEST(PointsUp, NothingIsGuessedFromTooLittle) {
   Clip clip = walker(labels);
   clip.recording.states.assign(clip.motion.frames() * labels.size(), SampleState::occluded);

@@ -117,19 +117,5 @@ TEST(JointsOfBodies, ParentsMustFormTrees) {
   }
 }
 
-TEST(JointsOfRecording, PicturesNeedPlaces) {
-  EXPECT_EQ(drawable_clip(clip_of_bodies()).value().skeleton.size(), 3U);
-  Clip rotations = clip_of_bodies();
-  for (std::size_t frame = 0; frame < 2; ++frame)
-    for (std::size_t body = 0; body < 3; ++body)
-      rotations.recording.body_poses.exact_row(frame)[body * Recording::channels_per_body] = 0.0;
-  const Result<Clip> refused = drawable_clip(rotations);
-  ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().code, codes::argument_invalid);
-  EXPECT_FALSE(drawable_clip(Clip()).has_value());
-  EXPECT_EQ(drawable_clip(test::recorded_figure()).value().skeleton,
-            test::recorded_figure().skeleton);
-}
-
 }  // namespace
 }  // namespace mocap::joints_of_recording_test

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "body/known_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/edit_codes.hpp"
 #include "edit/notes.hpp"
@@ -29,6 +30,8 @@ Status apply(const PointsToJoints& options, Clip& clip, Diagnostics& diagnostics
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t points = clip.recording.points.size();
+  // Joints without bones do not show it.
+  if (clip.skeleton.empty()) clip.metadata.up = detail::certain_up(clip);
   Result<PointJoints> joints = joints_of_points(std::move(clip));
   if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
   clip = std::move(joints->clip);
