@@ -91,21 +91,23 @@ Run declare_formats(OptionTable& table) {
 }  // namespace
 
 Verb formats_verb() {
-  return {.name = "formats",
-          .synopsis = "[OPTIONS]",
-          .summary = "List the file formats and what they hold",
-          .examples = {{{"mocap formats", "a table of all formats"},
-                        {"mocap formats --json", "the same for scripts, with media types"},
-                        {"mocap formats --markdown", "the table in README.md"}}},
-          .paragraphs =
-              {"The first extension is that of written files. The last column lists what a written "
-               "file can hold: joints (a skeleton and its motion), points (markers), bodies (rigid "
-               "bodies), analog channels, events, columns of numbers, times of frames that are not "
-               "even; residuals and cameras of points, and results of models among them, such as "
-               "angles; limits, scale and meshes of joints. `mocap convert` reports what it cannot "
-               "write; with --strict it fails instead."},
-          .declare = declare_formats,
-          .only_prints = true};
+  return {
+      .name = "formats",
+      .synopsis = "[OPTIONS]",
+      .summary = "List the file formats and what they hold",
+      .examples = {{{"mocap formats", "a table of all formats"},
+                    {"mocap formats --json", "the same for scripts, with media types"},
+                    {"mocap formats --markdown", "the table in README.md"}}},
+      .paragraphs =
+          {"The first extension is that of written files. The last column lists what a written "
+           "file can hold: joints (a skeleton and its motion), points (markers), bodies (rigid "
+           "bodies), analog channels, events, columns of numbers, times of frames that are not "
+           "even; residuals and cameras of points, and results of models among them, such as "
+           "angles; limits of hinges, scale and meshes of joints. `mocap convert` reports what it "
+           "cannot write; with --strict it fails instead. What only one format has, such as the "
+           "limits of all bones of an ASF, is kept while the format stays the same."},
+      .declare = declare_formats,
+      .only_prints = true};
 }
 
 }  // namespace mocap::cli

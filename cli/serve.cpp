@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 
 #include "library/file_owner.hpp"
 #include "library/library.hpp"
+#include "mocap/reading.hpp"
 #include "report.hpp"
 #include "running_server.hpp"
 #include "server/access.hpp"
@@ -89,6 +91,15 @@ std::optional<UsageError> read_options(const ServeOptions& arguments,
   return std::nullopt;
 }
 
+/// The most memory for the data of one motion. A server must not run out of it because of one file.
+std::uint64_t memory_of_a_motion(std::uint64_t upload_bytes) {
+  constexpr std::uint64_t least = std::uint64_t{2} << 30U;
+  constexpr std::uint64_t bytes_per_byte = 8;
+  const std::uint64_t most = ReadLimits{}.max_memory;
+  return upload_bytes > most / bytes_per_byte ? most
+                                              : std::max(least, upload_bytes * bytes_per_byte);
+}
+
 /// A missing folder is most likely a typo, so it is not created silently.
 std::optional<UsageError> check_folder(const std::string& folder) {
   std::error_code error;
@@ -147,6 +158,7 @@ Exit run_serve(const ServeOptions& arguments, Console& console) {
   server::share_heaps();
 
   library::OpenOptions open;
+  open.limits.max_memory = memory_of_a_motion(options.limits.upload_bytes);
   if (arguments.catalogue) open.catalogue = *arguments.catalogue;
   if (arguments.rescan) {
     const auto every = parse_duration(*arguments.rescan);

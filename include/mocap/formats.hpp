@@ -51,6 +51,7 @@ extern const Code fit_translation;
 extern const Code fit_channel;
 extern const Code fit_skeleton;
 extern const Code fit_rotation;
+extern const Code fit_up;
 extern const Code fit_verify;
 extern const Code fit_no_joints;
 extern const Code fit_dropped;
@@ -134,6 +135,8 @@ struct SaveChoice {
   std::string_view note;   ///< `world, each joint`
   /// Value of the `table` option, `positions`; empty for formats without it.
   std::string_view table = {};
+  /// The part of a clip that the table contains, as in `names_of`; empty: its joints.
+  std::string_view part = {};
 };
 
 /// Description of one format.

@@ -102,6 +102,13 @@ constexpr auto clip_table = detail::code_table({
          "they are not changed. Either way this note gives the unit and the reason.",
      .remedy = "If the unit is wrong, set it with --units.",
      .audience = Audience::command},
+    {.name = "fit.up",
+     .severity = Severity::note,
+     .title = "The up axis is not stated",
+     .explanation = "The file that was read states which axis is up, and it is not +Y. The output "
+                    "format cannot state it, and programs that expect +Y show the figure lying.",
+     .remedy = "Choose the up axis when importing the file, or rotate the motion with --up.",
+     .audience = Audience::command},
     {.name = "fit.verify",
      .severity = Severity::error,
      .title = "Joints moved in the written file",
@@ -189,6 +196,7 @@ constinit const Code fit_channel = detail::code_in(clip_table, "fit.channel");
 constinit const Code fit_skeleton = detail::code_in(clip_table, "fit.skeleton");
 constinit const Code fit_rotation = detail::code_in(clip_table, "fit.rotation");
 constinit const Code fit_unit_assumed = detail::code_in(clip_table, "fit.unit-assumed");
+constinit const Code fit_up = detail::code_in(clip_table, "fit.up");
 constinit const Code fit_verify = detail::code_in(clip_table, "fit.verify");
 constinit const Code fit_no_joints = detail::code_in(clip_table, "fit.no-joints");
 constinit const Code fit_robot = detail::code_in(clip_table, "fit.robot");

@@ -112,6 +112,9 @@ struct FormatDescriptor {
   /// Whether a file with these options also gets what the reader left out of the clip
   /// (`Metadata::left_out`), or the writer reports that itself. Null: it does not.
   bool (*holds_left_out)(const Clip& clip, const SaveOptions& options) = nullptr;
+  /// The axis that programs take for up in files of this format, which do not state it. Empty:
+  /// files state it, or the writer turns the clip.
+  std::optional<Axis> usual_up = {};
   /// How to write the parts of `FormatFacts::parts` that files with other options do not hold.
   std::string_view parts_advice = {};
   /// For read-only formats: the alternative to writing them.

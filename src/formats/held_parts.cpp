@@ -33,7 +33,7 @@ std::vector<std::string_view> names_of(const HeldParts& parts) {
                                   Part{&HeldParts::frame_times, "times"},
                                   Part{&HeldParts::residuals, "residuals", &HeldParts::points},
                                   Part{&HeldParts::results, "results", &HeldParts::points},
-                                  Part{&HeldParts::limits, "limits", &HeldParts::joints},
+                                  Part{&HeldParts::limits, "hinge-limits", &HeldParts::joints},
                                   Part{&HeldParts::scale, "scale", &HeldParts::joints},
                                   Part{&HeldParts::meshes, "meshes", &HeldParts::joints}};
   std::vector<std::string_view> names;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "formats/moving_scale.hpp"
 
+#include <fmt/format.h>
+
 #include <span>
+
+#include "text/word_lists.hpp"
 
 namespace mocap::detail {
 
@@ -37,6 +41,12 @@ Matrix3 scale_below(const ScaledJoint& joint, const Matrix3& above, std::span<co
 }
 
 }  // namespace
+
+void leave_out_scale(std::size_t joints, Metadata& metadata) {
+  if (joints == 0) return;
+  metadata.left_out.push_back(
+      fmt::format("the animated scale of {}", text::counted(joints, "joint")));
+}
 
 bool is_uniform_scale(const Matrix3& matrix) {
   const Matrix3 rest = matrix - matrix(0, 0) * Matrix3::Identity();

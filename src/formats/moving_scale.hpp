@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "mocap/clip.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/skeleton.hpp"
 
@@ -35,6 +36,9 @@ struct ScaledJoint {
 /// Replaces the positions of joints below a changing scale. `joints`: parents before children.
 void apply_moving_scale(const std::vector<ScaledJoint>& joints, const Motion& scales,
                         Motion& motion);
+
+/// Lists the animated scale of joints among what is left out of a clip (`Metadata::left_out`).
+void leave_out_scale(std::size_t joints, Metadata& metadata);
 
 /// Whether a matrix is a factor times the identity, except for the rounding of 32-bit floats.
 bool is_uniform_scale(const Eigen::Matrix3d& matrix);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "body/known_up.hpp"
 #include "formats/descriptor.hpp"
 #include "formats/held_parts.hpp"
 #include "io/system/path_text.hpp"
@@ -28,8 +29,31 @@ const Diagnostic* loss_in(const Diagnostics& found) {
 
 Error as_error(Diagnostic loss) {
   loss.severity = Severity::error;
-  loss.advise("Write the rest without --strict.", {}, Audience::command);
+  loss.advise("Leave out --strict to accept this.", {}, Audience::command);
   return loss;
+}
+
+}  // namespace
+
+namespace {
+
+/// The note `fit.up`: an up axis that the file would not state, and that programs do not expect.
+void report_up(const Clip& clip, Format format, Diagnostics& diagnostics) {
+  const FormatDescriptor& descriptor = descriptor_of(format);
+  const std::optional<Axis>& up = clip.metadata.up;
+  if (!descriptor.usual_up || !up || *up == *descriptor.usual_up ||
+      find_format(clip.metadata.format) == format)
+    return;
+  Diagnostic note = make_diagnostic(
+      codes::fit_up,
+      fmt::format("{} is up, which {} file does not state; most programs expect {}", to_string(*up),
+                  word_with_article(format), to_string(*descriptor.usual_up)));
+  note.at.file = clip.metadata.source;
+  note.advise(fmt::format("Choose {} as the up axis when importing the file, or rotate the motion: "
+                          "--up {}.",
+                          to_string(*up), up_word(*descriptor.usual_up)),
+              {}, Audience::command);
+  diagnostics.add(std::move(note));
 }
 
 }  // namespace
@@ -54,6 +78,7 @@ Result<PreparedClip> prepare(const Clip& clip, Format format, SaveOptions option
     prepared.fitted_ = std::move(*fitted);
   }
   complete_options(prepared.clip(), format, stated, prepared.options_, diagnostics);
+  report_up(clip, format, diagnostics);
   return prepared;
 }
 

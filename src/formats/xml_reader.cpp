@@ -238,8 +238,13 @@ bool XmlReader::skip_past(std::string_view mark, std::size_t begin, std::string_
 bool XmlReader::skip_document_type() {
   constexpr std::string_view what = "a declaration";
   const std::size_t mark = text_.find_first_of("[>", at_);
-  if (mark != std::string_view::npos && text_[mark] == '[' && !skip_past("]", mark - at_, what))
-    return false;
+  if (mark != std::string_view::npos && text_[mark] == '[') {
+    const std::size_t begin = at_;
+    if (!skip_past("]", mark - at_, what)) return false;
+    const std::size_t entity = text_.substr(begin, at_ - begin).find("<!ENTITY");
+    if (entity != std::string_view::npos)
+      return fail("the file declares entities, which are not read", begin + entity);
+  }
   return skip_past(">", 0, what);
 }
 

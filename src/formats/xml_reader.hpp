@@ -13,8 +13,9 @@
 
 namespace mocap::detail {
 
-/// Comments, processing instructions and the document type are skipped. Namespaces and entities
-/// that the file declares are not supported.
+/// Comments, processing instructions and the document type are skipped. Namespaces are not
+/// supported; entities that the file declares are an error, because they may stand for any amount
+/// of text.
 class XmlReader {
  public:
   struct Problem {

@@ -41,6 +41,7 @@ Json choice_json(const SaveChoice& choice) {
   json["label"] = choice.label;
   json["note"] = choice.note;
   if (!choice.table.empty()) json["table"] = choice.table;
+  if (!choice.part.empty()) json["part"] = choice.part;
   return json;
 }
 

@@ -386,7 +386,7 @@ TEST(Usage, FormatsListsWhatEachFormatHolds) {
                                                     "events", "residuals", "results"}));
   EXPECT_EQ(parts_of("csv"),
             nlohmann::json::array({"joints", "points", "bodies", "analog", "events", "columns",
-                                   "times", "limits", "scale"}));
+                                   "times", "hinge-limits", "scale"}));
   EXPECT_EQ(parts_of("glb"), nlohmann::json::array({"joints", "meshes"}));
   EXPECT_EQ(run_mocap({"formats", "--json", "--markdown"}).status, 2);
 }

@@ -82,6 +82,7 @@ TEST(FbxLayers, ScaleOfLayersMovesTheChildren) {
   EXPECT_NEAR(poses->world_position(0, 1).x(), 10, 1e-9);
   EXPECT_NEAR(poses->world_position(15, 1).x(), 20, 1e-9);
   EXPECT_NEAR(poses->world_position(30, 1).x(), 30, 1e-9);
+  EXPECT_EQ(clip->metadata.left_out, std::vector<std::string>{"the animated scale of 1 joint"});
 }
 
 /// `hips` at 1, moved by 8 on a layer with these properties, and by 100 on another one.

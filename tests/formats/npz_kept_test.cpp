@@ -46,7 +46,9 @@ Clip edited(const Members& members) {
   Diagnostics found;
   Result<Clip> clip = read_bytes(zip_of(members), found);
   EXPECT_TRUE(clip.has_value());
-  EXPECT_EQ(found.count(Severity::warning), 0U);
+  for (const Diagnostic& finding : found.entries())
+    EXPECT_TRUE(finding.severity == Severity::note || finding.code == codes::npz_mean_skeleton)
+        << finding.message;
   if (!clip) return {};
   clip->format_data.on_edit();
   return std::move(*clip);

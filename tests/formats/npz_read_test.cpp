@@ -282,6 +282,36 @@ TEST(NpzRead, SmplParametersOnAMeanSkeleton) {
   EXPECT_NEAR(shin.y(), 0.41, 1e-9) << "the shin points backwards";
 }
 
+TEST(NpzRead, SmplParametersWithoutARateHaveTheAxisAlongWhichTheFigureStands) {
+  const auto read_turned = [](double angle) {
+    std::vector<double> poses(66, 0.0);
+    poses[0] = angle;
+    Diagnostics found;
+    return read_bytes(zip_of({{"poses.npy", npy(facts_of("<f8", "(1, 66)"), doubles(poses))}}),
+                      found)
+        .value()
+        .metadata.up;
+  };
+  EXPECT_EQ(read_turned(std::numbers::pi / 2), Axis::plus_z);
+  EXPECT_EQ(read_turned(0.9 * std::numbers::pi / 2), Axis::plus_z);
+  EXPECT_EQ(read_turned(0.0), std::nullopt);
+  EXPECT_EQ(read_turned(std::numbers::pi), std::nullopt);
+}
+
+TEST(NpzRead, AMeanSkeletonForAnotherBodyIsAWarning) {
+  for (const double beta : {0.0, 1.5}) {
+    const std::vector<double> poses(66, 0.0);
+    Diagnostics found;
+    ASSERT_TRUE(read_bytes(zip_of({{"poses.npy", npy(facts_of("<f8", "(1, 66)"), doubles(poses))},
+                                   {"betas.npy", npy(facts_of("<f8", "(1,)"), doubles({beta}))}}),
+                           found)
+                    .has_value());
+    const Diagnostic* const mean = found.find(codes::npz_mean_skeleton);
+    ASSERT_NE(mean, nullptr);
+    EXPECT_EQ(mean->severity, beta == 0.0 ? Severity::note : Severity::warning);
+  }
+}
+
 TEST(NpzRead, SmplModelsByTheirNumberOfColumns) {
   for (const auto& [columns, joints] :
        {std::pair(72, 24), std::pair(156, 52), std::pair(165, 55)}) {

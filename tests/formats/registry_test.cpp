@@ -471,5 +471,25 @@ TEST(Save, ReportsAFullDisk) {
   }
 }
 
+TEST(Save, ReportsAnUpAxisThatTheFileDoesNotState) {
+  const auto reported = [](Format format, std::optional<Axis> up, std::string_view read_from) {
+    Clip clip = test::small_clip();
+    clip.metadata.up = up;
+    clip.metadata.format = read_from;
+    Diagnostics found;
+    EXPECT_TRUE(save(
+        clip, format, [](std::string_view) { return true; }, {}, found));
+    const Diagnostic* const note = found.find(codes::fit_up);
+    return note == nullptr ? std::string() : note->message;
+  };
+  EXPECT_EQ(reported(Format::bvh, Axis::plus_z, "npz"),
+            "+Z is up, which a BVH file does not state; most programs expect +Y");
+  EXPECT_NE(reported(Format::amc, Axis::plus_z, "npz"), "");
+  EXPECT_EQ(reported(Format::bvh, Axis::plus_y, "npz"), "");
+  EXPECT_EQ(reported(Format::bvh, std::nullopt, "npz"), "");
+  EXPECT_EQ(reported(Format::bvh, Axis::plus_z, "bvh"), "");
+  EXPECT_EQ(reported(Format::fbx, Axis::plus_z, "npz"), "");
+}
+
 }  // namespace
 }  // namespace mocap::registry_test

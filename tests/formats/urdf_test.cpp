@@ -193,6 +193,20 @@ TEST(Urdf, InvalidRobotsAreRejected) {
   EXPECT_EQ(code_of_error(robot("<xacro:arm side='left'/>")), "urdf.macro");
 }
 
+TEST(Urdf, EntitiesOfTheFileAreRefused) {
+  Diagnostics found;
+  const Result<Clip> clip =
+      read("<!DOCTYPE robot [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>" + robot(""), found);
+  ASSERT_FALSE(clip.has_value());
+  EXPECT_NE(clip.error().message.find("the file declares entities, which are not read"),
+            std::string::npos)
+      << clip.error().message;
+  EXPECT_EQ(clip.error().at.column, 18U);
+  EXPECT_TRUE(read("<!DOCTYPE robot [<!ELEMENT robot ANY>]>" +
+                       machine_text().substr(machine_text().find("<robot")),
+                   found));
+}
+
 TEST(Urdf, DamagedRobotsAreReadOrRejected) {
   test::expect_sound_if_damaged(
       machine_text(), [](std::string_view text, Diagnostics& found) { return read(text, found); });

@@ -96,6 +96,7 @@ extern constinit const detail::FormatDescriptor descriptor{
     .set_keep_style = detail::assign_keep_style<&LoadOptions::bvh>,
     .set_read_threads = detail::assign_threads<&LoadOptions::bvh>,
     .write = write_described,
+    .usual_up = Axis::plus_y,
     .fit = fit_described,
     .settings = option_list,
     .writing_options = command_writing_options,

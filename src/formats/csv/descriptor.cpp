@@ -23,7 +23,14 @@ constexpr std::array<std::string_view, 1> command_reading_options{"skeleton"};
 constexpr std::array choices{
     SaveChoice{.label = "CSV of channels", .note = "as authored", .table = "channels"},
     SaveChoice{.label = "CSV of positions", .note = "world, each joint", .table = "positions"},
-    SaveChoice{.label = "CSV of rotations", .note = "each joint", .table = "rotations"}};
+    SaveChoice{.label = "CSV of rotations", .note = "each joint", .table = "rotations"},
+    SaveChoice{
+        .label = "CSV of points", .note = "each marker", .table = "points", .part = "points"},
+    SaveChoice{.label = "CSV of bodies", .note = "rigid", .table = "bodies", .part = "bodies"},
+    SaveChoice{.label = "CSV of analog", .note = "channels", .table = "analog", .part = "analog"},
+    SaveChoice{.label = "CSV of events", .note = "times", .table = "events", .part = "events"},
+    SaveChoice{
+        .label = "CSV of columns", .note = "numbers", .table = "columns", .part = "columns"}};
 
 constexpr std::array<std::pair<const Code*, std::string_view>, 2> client_advice{
     {{&codes::csv_header,

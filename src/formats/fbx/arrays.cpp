@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "formats/inflate.hpp"
+#include "formats/sampled_memory.hpp"
 #include "mocap/fbx.hpp"
 #include "text/read_number.hpp"
 #include "text/utf8.hpp"
@@ -94,8 +95,17 @@ class ArrayReader {
     }
   }
 
+  /// Compressed bytes may contain a thousand times as many, and the curve of such keys needs
+  /// several times their memory.
+  std::uint64_t most_bytes() const {
+    constexpr std::uint64_t share = 4;
+    return array_->is_deflated
+               ? mocap::detail::most_sampled_bytes(limits_, file_.bytes.size()) / share
+               : limits_.max_memory;
+  }
+
   Status check_size(std::uint64_t bytes) const {
-    if (bytes <= limits_.max_memory) return {};
+    if (bytes <= most_bytes()) return {};
     return tl::unexpected<Error>(file_.finding(
         codes::limit_memory,
         fmt::format("an array of {} numbers needs too much memory", array_->count), record_.at));

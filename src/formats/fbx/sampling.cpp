@@ -18,6 +18,7 @@
 #include "formats/fbx/key_columns.hpp"
 #include "formats/fbx/layers.hpp"
 #include "formats/finite_values.hpp"
+#include "formats/moving_scale.hpp"
 #include "mocap/fbx.hpp"
 #include "mocap/rotation.hpp"
 #include "text/utf8.hpp"
@@ -392,7 +393,8 @@ class Sampler {
     if (frame.inherited.varies()) frame.inherited.set(frame.scale, turned);
   }
 
-  void report_scale(Diagnostics& diagnostics) const {
+  void report_scale(Diagnostics& diagnostics) {
+    std::size_t scaled = 0;
     for (std::size_t i = 0; i < joints_.size(); ++i) {
       const auto& curves = frames_[i].scale_curves;
       const bool is_visible = frames_[i].layers.vary(Animated::scaling) ||
@@ -400,12 +402,14 @@ class Sampler {
                                 return curve && varies(*curve, visible_scale);
                               });
       if (!is_visible) continue;
+      ++scaled;
       Diagnostic finding = make_diagnostic(
           codes::fbx_scale,
           fmt::format("the scale of `{}` is animated", text::shown(source(i).name)));
       finding.subject = source(i).name;
       diagnostics.add(std::move(finding));
     }
+    mocap::detail::leave_out_scale(scaled, clip_.metadata);
   }
 
   Status check_finite() const {

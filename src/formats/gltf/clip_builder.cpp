@@ -211,6 +211,7 @@ class ClipFromAsset {
       scales.push_back(scale);
     }
     report_joints(animated, "animated scale is applied to positions only");
+    mocap::detail::leave_out_scale(animated.size(), clip_.metadata);
     report_joints(sheared, "shear in the matrix is lost");
     return scales;
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -107,7 +108,10 @@ Result<input::BuiltClip> build_take(const Asset& asset, input::Buffers& buffers,
   if (!built) return built;
   Clip& clip = built->clip;
   clip.metadata.source = asset.file;
-  clip.metadata.left_out = left_out_of(asset);
+  std::vector<std::string> others = left_out_of(asset);
+  clip.metadata.left_out.insert(clip.metadata.left_out.begin(),
+                                std::make_move_iterator(others.begin()),
+                                std::make_move_iterator(others.end()));
   clip.metadata.takes = names_of_takes(asset);
   clip.metadata.take = take->value_or(0);
   if (!options.keep_style) {

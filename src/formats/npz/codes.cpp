@@ -42,9 +42,11 @@ constexpr auto npz_table = detail::code_table({
     {.name = "npz.mean-skeleton",
      .severity = Severity::note,
      .title = "Mean skeleton used",
-     .explanation = "SMPL parameters are rotations. The lengths of the bones depend on the body "
-                    "model, whose licence does not allow it to be included. The skeleton of an "
-                    "average adult is used, so hands and feet are not exactly where they were.",
+     .explanation =
+         "SMPL parameters are rotations. The lengths of the bones depend on the body "
+         "model, whose licence does not allow it to be included. The skeleton of an "
+         "average adult is used, so hands and feet are not exactly where they were. A warning "
+         "if the file contains the shape of another body (`betas`).",
      .remedy = "No action needed, unless exact positions matter. In that case, specify the file "
                "of the model: `mocap convert --smpl-model FILE`."},
     {.name = "npz.normalised",

@@ -148,6 +148,27 @@ void mark_computed_arrays(Archive& archive, std::size_t joints) {
     if (part.first_joint < joints) archive.mark_read(part.name);
 }
 
+Diagnostic mean_skeleton_used(const SmplParameters& parameters) {
+  const bool has_shape = std::any_of(parameters.betas.begin(), parameters.betas.end(),
+                                     [](double beta) { return beta != 0.0; });
+  Diagnostic finding = make_diagnostic(
+      codes::npz_mean_skeleton,
+      fmt::format("mean skeleton used for the {} joints of the model{}", parameters.joints,
+                  has_shape ? ", not that of the body in `betas`" : ""));
+  if (has_shape) finding.severity = Severity::warning;
+  return finding;
+}
+
+/// Whether the trunk points along +Z over the whole motion. The rest pose does not show the up axis
+/// of the motion: the model always stands along +Y.
+bool stands_along_z(SmplPoses& poses) {
+  constexpr double clear_mean = 0.85;
+  double sum = 0.0;
+  for (std::size_t frame = 0; frame < poses.frames; ++frame)
+    sum += (rotation_of_vector(poses.vector(frame, 0)) * Vector3::UnitY()).z();
+  return sum > clear_mean * static_cast<double>(poses.frames);
+}
+
 }  // namespace
 
 bool has_smpl_poses(const Archive& archive) {
@@ -172,9 +193,7 @@ Status read_smpl_poses(Archive& archive, const SmplSource& from, Clip& clip, Dia
         !offsets)
       return offsets;
   } else {
-    found.add(make_diagnostic(
-        codes::npz_mean_skeleton,
-        fmt::format("mean skeleton used for the {} joints of the model", poses->joints)));
+    found.add(mean_skeleton_used(parameters));
   }
   parameters.pelvis = model.pelvis;
   Figure figure;
@@ -193,7 +212,7 @@ Status read_smpl_poses(Archive& archive, const SmplSource& from, Clip& clip, Dia
   };
   if (Status set = set_figure(figure, archive.limits(), clip); !set) return set;
   set_metres("SMPL parameters are in metres", clip);
-  if (parameters.is_z_up) clip.metadata.up = Axis::plus_z;
+  if (parameters.is_z_up || stands_along_z(*poses)) clip.metadata.up = Axis::plus_z;
   return {};
 }
 

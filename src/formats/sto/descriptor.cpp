@@ -74,6 +74,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::sto>,
     .write = write_described,
     .parts_written = parts_described,
+    .usual_up = Axis::plus_y,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described,
     .settings = mocap::detail::settings_of_table<&SaveOptions::sto>,

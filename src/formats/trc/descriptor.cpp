@@ -46,6 +46,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::trc>,
     .write = mocap::detail::write_with<&SaveOptions::trc, write>,
     .parts_written = parts_described,
+    .usual_up = Axis::plus_y,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = mocap::detail::complete_unit_of_points<&SaveOptions::trc, text_of_trc>,
     .settings = mocap::detail::settings_of_table<&SaveOptions::trc>,

@@ -7,6 +7,8 @@ export interface FormatChoice {
   note: string;
   /** The value of the option `table`, for a format that is a table. */
   table?: string;
+  /** The part of the motion in the table; by default, its joints. */
+  part?: Format['parts'][number];
 }
 
 /** A row of the core's format table, as returned by GET /api/v1 too. */

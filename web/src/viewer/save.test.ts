@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import type { ClipFacts } from '../core/contract';
+import type { ClipFacts, RecordingFacts } from '../core/contract';
 import { Clip } from './clip';
 import { saveClip } from './save';
 import { ownFinding } from '../shared/finding';
@@ -25,12 +25,25 @@ describe('formats that need a body', () => {
   it('are offered for figures with a head, feet and hands', () => {
     const { facts } = fakeClip(1);
     const body = { ...facts, head: 1, feet: [2, 3], hands: [4, 5] };
-    const offered = (of: ClipFacts): string[] => saveChoices.filter((choice) => isOffered(choice, of)).map(({ format }) => format);
+    const offered = (of: ClipFacts): string[] =>
+      saveChoices.filter((choice) => isOffered(choice, { facts: of, recording: null })).map(({ format }) => format);
     expect(offered(body)).toContain('vrma');
     for (const other of [facts, { ...body, head: null }, { ...body, hands: [4] }]) {
       expect(offered(other)).not.toContain('vrma');
       expect(offered(other)).toContain('glb');
     }
+  });
+});
+
+describe('tables', () => {
+  it('are offered for the parts that a clip has', () => {
+    const { facts } = fakeClip(1);
+    const recording = { points: [], bodies: [{ label: 'Box', parent: null }], analog: [], events: [], firstJoint: 0 };
+    const tables = (of: unknown): string[] =>
+      saveChoices.flatMap((choice) => (choice.options?.table && isOffered(choice, { facts, recording: of as RecordingFacts }) ? choice.options.table : []));
+    expect(tables(null)).toEqual(['channels', 'positions', 'rotations']);
+    expect(tables(recording)).toEqual(['bodies']);
+    expect(tables({ ...recording, firstJoint: 2, events: [{}] })).toEqual(['channels', 'positions', 'rotations', 'bodies', 'events']);
   });
 });
 

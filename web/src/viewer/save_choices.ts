@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-import type { ClipFacts, SaveOptions } from '../core/contract';
-import { formats } from '../shared/formats';
+import type { OpenedClip, SaveOptions } from '../core/contract';
+import { formats, type FormatChoice } from '../shared/formats';
 import { saveDialogOf } from './save_dialogs';
 
-export interface SaveChoice {
+export interface SaveChoice extends Pick<FormatChoice, 'part'> {
   text: string;
   note: string;
   /** The format's name. */
@@ -17,10 +17,19 @@ export interface SaveChoice {
 export const saveChoices: readonly SaveChoice[] = formats
   .filter(({ name }) => !saveDialogOf(name))
   .flatMap(({ name, choices, needs_body: needsBody }) =>
-    choices.map(({ label, note, table }) => ({ text: label, note, format: name, needsBody, ...(table ? { options: { table } } : {}) })),
+    choices.map(({ label, note, table, part }) => ({
+      text: label, note, format: name, needsBody, ...(table ? { options: { table } } : {}), ...(part ? { part } : {}),
+    })),
   );
 
-/** Whether a clip may be written in a format: one that needs a body is not offered for a snake. */
-export function isOffered({ needsBody }: SaveChoice, { head, feet, hands }: ClipFacts): boolean {
+/** Whether a clip has what is written: a body, if the format needs one, or the part of a table. */
+export function isOffered({ needsBody, options, part }: SaveChoice, { facts, recording }: Pick<OpenedClip, 'facts' | 'recording'>): boolean {
+  const { head, feet, hands } = facts;
+  if (options?.table && !(part ? recordedCount(recording, part) : recording?.firstJoint !== 0)) return false;
   return !needsBody || (head !== null && feet.length >= 2 && hands.length >= 2);
+}
+
+/** 0 for parts that the viewer does not show, such as columns. */
+function recordedCount(recording: OpenedClip['recording'], part: string): number {
+  return recording?.[part as 'points' | 'bodies' | 'analog' | 'events']?.length ?? 0;
 }

@@ -11,8 +11,8 @@ export function saveItems({ session, world, loop, edits }: ViewerParts): MenuIte
   const reportFailure = (work: Promise<void>): void => {
     work.catch((reason: unknown) => session.announced.emit(reason instanceof Error ? reason.message : String(reason)));
   };
-  const facts = session.active?.facts;
-  const offered = saveChoices.filter((choice) => !facts || isOffered(choice, facts));
+  const clip = session.active;
+  const offered = saveChoices.filter((choice) => !clip || isOffered(choice, clip));
   const files = offered.map((choice): MenuItem => ({
     text: choice.text,
     note: choice.note,

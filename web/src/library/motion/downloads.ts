@@ -4,7 +4,7 @@ import { h, isolated } from '../../shared/dom';
 import { formats, type FormatChoice } from '../../shared/formats';
 import { icon } from '../../shared/icons';
 import { sizeOf, type Entry, type StoredFile } from '../api';
-import { canHold, widthOf } from '../contents';
+import { canHold, partsOf, widthOf } from '../contents';
 import { bytes } from '../format';
 import { copyButton } from './copying';
 
@@ -27,8 +27,8 @@ export function downloadsList(entry: Entry): HTMLElement {
     .filter(({ name, family }) => name !== entry.format && (entry.family ?? '').startsWith(family))
     .filter((format) => canHold(format, entry))
     .filter(({ needs_body: needsBody }) => !needsBody || (entry.family ?? '') !== '')
-    .flatMap(({ name, choices, label: plainLabel, holds }) =>
-      (entry.joints > 0 ? choices : withoutTables(choices, plainLabel)).map(({ label, note, table }): Download => {
+    .flatMap(({ name, choices, holds }) =>
+      choices.filter((choice) => hasPart(choice, entry)).map(({ label, note, table }): Download => {
         const query = new URLSearchParams({ format: name, ...(table ? { table } : {}) });
         return { words: label, detail: holds === 'motion' ? `${note}, zip` : note, address: `${entry.links.file}?${query}` };
       }),
@@ -42,9 +42,9 @@ export function downloadsList(entry: Entry): HTMLElement {
   );
 }
 
-/** Without joints, the first table has the parts of the recording, and the others cannot be written. */
-function withoutTables(choices: readonly FormatChoice[], label: string): FormatChoice[] {
-  return choices.slice(0, 1).map((choice) => (choice.table === undefined ? choice : { label, note: 'table' }));
+/** Whether a motion has what a table contains. */
+function hasPart({ table, part = 'joints' }: FormatChoice, entry: Entry): boolean {
+  return table === undefined || partsOf(entry).some(({ name }) => name === part);
 }
 
 function link(address: string, words: HTMLElement | string, detail: string, size: string): HTMLAnchorElement {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../../shared/dom';
 import { savePieces } from '../save';
-import { saveChoices } from '../save_choices';
+import { isOffered, saveChoices } from '../save_choices';
 import type { Session } from '../session';
 import { row } from '../ui/controls';
 import type { Editor } from './editor';
@@ -33,7 +33,9 @@ export function splitForm(session: Session, editor: Editor, close: () => void): 
   const kind = h(
     'select',
     { class: 'viewer-select', 'aria-label': 'Save as' },
-    ...saveChoices.map((choice, i) => h('option', { value: i }, choice.text)),
+    ...saveChoices.flatMap((choice, i) =>
+      session.active && !isOffered(choice, session.active) ? [] : [h('option', { value: i }, choice.text)],
+    ),
   );
   const submit = (): void => {
     const choice = saveChoices[Number(kind.value)]!;
