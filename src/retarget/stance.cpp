@@ -4,20 +4,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <optional>
 #include <utility>
 
-#include "body/analysis.hpp"
-#include "body/axes.hpp"
-#include "body/known_up.hpp"
 #include "body/limbs.hpp"
-#include "body/posture.hpp"
+#include "body/pose_blocks.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/poses_of.hpp"
+#include "retarget/base_pose.hpp"
 #include "retarget/hinge.hpp"
 #include "retarget/measures.hpp"
 #include "text/utf8.hpp"
@@ -26,128 +25,16 @@ namespace mocap::retarget {
 
 namespace {
 
-/// Directions that differ by less than 11 degrees from an axis of the file are that axis: the
-/// difference is the asymmetry of the figure.
-constexpr double same_axis_cosine = 0.98;
 /// Elbows and knees that are bent by less than this do not show their axis, 10 degrees.
 constexpr double min_bend_sine = 0.17;
 /// Trunks that lean by less than this stand upright.
 constexpr double most_lean_deg = 10.0;
 
-Vector3 level(const Vector3& vector, const Vector3& up) {
-  return vector - up.dot(vector) * up;
-}
-
-/// The direction of a horizontal vector, rounded to an axis of the file if it is close to one.
-Vector3 horizontal_direction(const Vector3& vector, const Vector3& up) {
-  const Vector3 unit = level(vector, up).normalized();
-  const detail::NearestAxis nearest = detail::nearest_axis(unit);
-  const Vector3 axis = detail::vector_of(nearest.axis);
-  const bool is_axis = nearest.cosine >= same_axis_cosine && std::abs(axis.dot(up)) < 1e-9;
-  return is_axis ? axis : unit;
-}
-
-/// The pose that a stance is made of.
-struct Base {
-  Poses pose;  ///< One frame.
-  std::optional<std::size_t> frame = {};
-  bool is_of_motion = false;  ///< The frame is not a reference pose.
-  Vector3 up = Vector3::UnitY();
-  Vector3 left = Vector3::UnitX();
-  Vector3 world_up = Vector3::UnitY();
-};
-
-/// From the figure's right to its left, measured at hips and shoulders.
-Vector3 to_left(const Poses& pose, const detail::FigureParts& figure) {
-  Vector3 sum = Vector3::Zero();
-  if (figure.left.thigh && figure.right.thigh) {
-    sum = pose.world_position(0, *figure.left.thigh) - pose.world_position(0, *figure.right.thigh);
-  }
-  if (figure.left.upper_arm && figure.right.upper_arm) {
-    sum += pose.world_position(0, *figure.left.upper_arm) -
-           pose.world_position(0, *figure.right.upper_arm);
-  }
-  return sum;
-}
-
-Result<Base> with_left(Base base, const Skeleton& skeleton, const detail::FigureParts& figure) {
-  const Vector3 left = level(to_left(base.pose, figure), base.up);
-  if (!(left.norm() > 0.0) || !std::isfinite(left.norm())) {
-    const detail::PartJoint one = figure.left.thigh ? figure.left.thigh : figure.left.upper_arm;
-    const detail::PartJoint other =
-        figure.right.thigh ? figure.right.thigh : figure.right.upper_arm;
-    Error error = make_diagnostic(
-        codes::retarget_body,
-        fmt::format(
-            "left and right cannot be distinguished: `{}` and `{}` are not beside each other",
-            text::shown(skeleton[*one].name), text::shown(skeleton[*other].name)));
-    error.subject = skeleton[*one].name;
-    return tl::unexpected<Error>(std::move(error));
-  }
-  base.left = horizontal_direction(left, base.up);
-  return base;
-}
-
-Clip rest_of(const Clip& clip) {
-  Clip rest;
-  rest.skeleton = clip.skeleton;
-  rest.motion = Motion(0, clip.skeleton.channel_count());
-  rest.metadata.up = clip.metadata.up;
-  return rest;
-}
-
-Result<Base> at_rest(const Clip& clip, const detail::FigureParts& figure) {
-  const Vector3 up = detail::vector_of(guess_axes(rest_of(clip)).up);
-  const AxisGuess axes = guess_axes(clip);
-  // The motion may have another up axis than the rest pose.
-  const bool is_likely = !clip.motion.empty() && axes.up_confidence >= Confidence::medium;
-  return with_left({.pose = evaluate_rest(clip.skeleton),
-                    .up = up,
-                    .world_up = is_likely ? detail::vector_of(axes.up) : up},
-                   clip.skeleton, figure);
-}
-
-Result<Base> at_frame(const Clip& clip, const detail::FigureParts& figure, std::size_t frame) {
-  if (frame >= clip.motion.frames()) {
-    return fail(codes::argument_invalid, fmt::format("there is no frame {}; the motion has {}",
-                                                     frame, clip.motion.frames()));
-  }
-  Poses pose = detail::poses_of(clip, {.first_frame = frame, .frame_count = 1});
-  const detail::Posture posture =
-      detail::posture_of(pose, 0, clip.skeleton, detail::find_body(clip.skeleton));
-  const Vector3 up = detail::is_upright(posture)
-                         ? detail::vector_of(detail::nearest_axis(posture.feet_to_head).axis)
-                         : detail::up_vector(clip);
-  return with_left({.pose = std::move(pose), .frame = frame, .up = up, .world_up = up},
-                   clip.skeleton, figure);
-}
-
-/// The rest pose if it is upright, otherwise a reference pose in the first frame, otherwise the
-/// most upright frame.
-Result<Base> most_suitable(const Clip& clip, const detail::FigureParts& figure) {
-  // Without legs, no pose shows whether the body is upright.
-  const bool has_legs = figure.left.foot && figure.right.foot;
-  if (!has_legs || mocap::find_stance(rest_of(clip)).rest_pose_is_upright ||
-      detail::stands_at_rest(clip.skeleton, figure)) {
-    return at_rest(clip, figure);
-  }
-  const detail::Analysis analysis(clip);
-  if (analysis.first_frame() > 0) return at_frame(clip, figure, 0);
-  const mocap::Stance found = mocap::find_stance(clip);
-  if (!found.frames.empty()) {
-    Result<Base> base = at_frame(clip, figure, found.frames.front());
-    if (base) base->is_of_motion = true;
-    return base;
-  }
-  return fail(codes::retarget_body,
-              "the figure is upright neither in its rest pose nor in any frame");
-}
-
 /// Turns the limbs of a pose into a T-pose, and the trunk upright if it leans in a frame of a
 /// motion.
 class TPoseMaker {
  public:
-  TPoseMaker(const Clip& clip, const detail::FigureParts& figure, const Base& base)
+  TPoseMaker(const Clip& clip, const detail::FigureParts& figure, const BasePose& base)
       : clip_(clip),
         figure_(figure),
         base_(base),
@@ -157,6 +44,7 @@ class TPoseMaker {
   /// The rotation of each joint from the pose to the T-pose, in the space of the file.
   std::vector<Quaternion> run() {
     if (base_.is_of_motion) turn_trunk();
+    if (base_.has_trunk_only) turn_collars();
     turn_arm(figure_.left, true);
     turn_arm(figure_.right, false);
     turn_leg(figure_.left, "left leg");
@@ -205,9 +93,36 @@ class TPoseMaker {
     if (figure_.head) set(*figure_.head, Quaternion::Identity());
   }
 
+  /// Collars get their mean rotation relative to the trunk.
+  void turn_collars() {
+    constexpr std::size_t most_frames = 256;
+    const std::array collars{figure_.left.collar, figure_.right.collar};
+    std::array<Eigen::Vector4d, 2> sums{Eigen::Vector4d::Zero(), Eigen::Vector4d::Zero()};
+    for (const std::size_t frame : detail::spread_frames(0, clip_.motion.frames(), most_frames)) {
+      const Poses pose = detail::poses_of(clip_, {.first_frame = frame, .frame_count = 1});
+      for (std::size_t side = 0; side < collars.size(); ++side) {
+        if (!collars[side]) continue;
+        const std::size_t parent = clip_.skeleton[*collars[side]].parent;
+        if (parent == Joint::no_parent) continue;
+        const Quaternion local =
+            pose.world_rotation(0, parent).conjugate() * pose.world_rotation(0, *collars[side]);
+        // Both signs are the same rotation.
+        sums[side] += (sums[side].dot(local.coeffs()) < 0.0 ? -1.0 : 1.0) * local.coeffs();
+      }
+    }
+    for (std::size_t side = 0; side < collars.size(); ++side) {
+      if (!(sums[side].norm() > 0.0) || !sums[side].allFinite()) continue;
+      const std::size_t collar = *collars[side];
+      const Quaternion mean(Eigen::Vector4d(sums[side].normalized()));
+      set(collar, (base_.pose.world_rotation(0, clip_.skeleton[collar].parent) * mean *
+                   base_.pose.world_rotation(0, collar).conjugate())
+                      .normalized());
+    }
+  }
+
   /// The axis of an elbow or knee in the pose; zero if it is not known.
   Vector3 hinge(const HingeJoints& limb, const char* name) {
-    if (base_.frame) {
+    if (base_.frame || base_.has_trunk_only) {
       // The motion shows the axis better than a frame in which the limb is only slightly bent.
       const Vector3 found = hinge_of(clip_, limb);
       if (!found.isZero()) return base_.pose.world_rotation(0, limb.begin) * found;
@@ -216,7 +131,7 @@ class TPoseMaker {
     const Vector3 lower = at(limb.end) - at(limb.bend);
     const Vector3 axis = upper.cross(lower);
     if (axis.norm() >= min_bend_sine * upper.norm() * lower.norm()) return axis.normalized();
-    if (base_.frame) unsure_.emplace_back(name);
+    if (base_.frame || base_.has_trunk_only) unsure_.emplace_back(name);
     return Vector3::Zero();
   }
 
@@ -259,8 +174,9 @@ class TPoseMaker {
     }
     // Without knuckles, the roll of a hand in a frame of a motion is that of its rest pose,
     // relative to the forearm.
-    const Quaternion roll =
-        base_.is_of_motion ? turn_to_rest(*side.forearm, hand) : Quaternion::Identity();
+    const Quaternion roll = base_.is_of_motion || base_.has_trunk_only
+                                ? turn_to_rest(*side.forearm, hand)
+                                : Quaternion::Identity();
     set(hand, (shortest_turn(roll * along, outwards) * roll).normalized());
   }
 
@@ -286,11 +202,12 @@ class TPoseMaker {
   /// the rest pose.
   void stand_feet() {
     std::vector<FootContacts> contacts;
-    if (base_.is_of_motion) contacts = foot_contacts(clip_).value_or(std::vector<FootContacts>());
+    const bool is_free = base_.is_of_motion || base_.has_trunk_only;
+    if (is_free) contacts = foot_contacts(clip_).value_or(std::vector<FootContacts>());
     for (const detail::SideParts* const side : {&figure_.left, &figure_.right}) {
       if (!side->foot) continue;
       set(*side->foot, Quaternion::Identity());
-      if (!base_.is_of_motion) continue;
+      if (!is_free) continue;
       if (const std::optional<std::size_t> frame = standing_frame(contacts, *side->foot))
         take_foot(*side->foot, *frame);
       else if (side->shin)
@@ -307,7 +224,8 @@ class TPoseMaker {
       if (of_joint.joint < foot || of_joint.joint >= clip_.skeleton.subtree_end(foot)) continue;
       for (const FrameSpan& span : of_joint.spans) {
         const std::size_t margin = (span.count + 3) / 4;
-        if (*base_.frame >= span.first + margin && *base_.frame + margin < span.first + span.count)
+        if (base_.frame && *base_.frame >= span.first + margin &&
+            *base_.frame + margin < span.first + span.count)
           return base_.frame;
         if (span.count > longest.count) longest = span;
       }
@@ -349,20 +267,24 @@ class TPoseMaker {
     const std::vector<std::size_t> children = clip_.skeleton.children(foot);
     const Vector3 toes = children.empty() ? Vector3(Vector3::Zero())
                                           : Vector3(turn * (at(children.front()) - at(foot)));
-    if (!(toes.norm() > 0.0) || -base_.up.dot(toes) > most_downwards * toes.norm()) return;
+    const bool is_down = -base_.up.dot(toes) > most_downwards * toes.norm();
+    if (!base_.has_trunk_only && (!(toes.norm() > 0.0) || is_down)) return;
+    const Quaternion forwards = is_down ? shortest_turn(toes, front()) : Quaternion::Identity();
     for (std::size_t joint = foot; joint < clip_.skeleton.subtree_end(foot); ++joint)
-      set(joint, turn_to_rest(shin, joint));
+      set(joint, (forwards * turn_to_rest(shin, joint)).normalized());
   }
 
   /// Turns a foot and its toes as in a frame, as seen by the hips.
   void take_foot(std::size_t foot, std::size_t frame) {
     const Poses pose = detail::poses_of(clip_, {.first_frame = frame, .frame_count = 1});
-    const Vector3 left = level(to_left(pose, figure_), base_.up);
+    const Vector3 left = level(to_left(pose, figure_), base_.world_up);
     if (!(left.norm() > 0.0) || !left.allFinite()) return;
-    const Quaternion yaw = turn_about(base_.up, left, base_.left);
+    const Vector3 ahead = left.normalized().cross(base_.world_up);
+    const Quaternion turn =
+        body_axes(base_.up, front()).conjugate() * body_axes(base_.world_up, ahead);
     for (std::size_t joint = foot; joint < clip_.skeleton.subtree_end(foot); ++joint)
       set(joint,
-          (yaw * pose.world_rotation(0, joint) * base_.pose.world_rotation(0, joint).conjugate())
+          (turn * pose.world_rotation(0, joint) * base_.pose.world_rotation(0, joint).conjugate())
               .normalized());
   }
 
@@ -370,7 +292,7 @@ class TPoseMaker {
 
   const Clip& clip_;
   const detail::FigureParts& figure_;
-  const Base& base_;
+  const BasePose& base_;
   std::vector<Quaternion> turned_;
   std::vector<bool> is_set_;
   std::vector<std::string> unsure_;
@@ -378,7 +300,7 @@ class TPoseMaker {
   double lean_deg_ = 0.0;
 };
 
-Stance made_of(const Clip& clip, const Base& base, const std::vector<Quaternion>& turned) {
+Stance made_of(const Clip& clip, const BasePose& base, const std::vector<Quaternion>& turned) {
   Stance stance;
   const std::size_t joints = clip.skeleton.size();
   stance.up = base.up;
@@ -442,9 +364,7 @@ Result<Stance> find_stance(const Clip& clip, const detail::FigureParts& figure,
   using Kind = ReferencePose::Kind;
   if (const Status legs = check_legs(clip, figure); !legs)
     return tl::unexpected<Error>(legs.error());
-  const Result<Base> base = choice.kind == Kind::automatic ? most_suitable(clip, figure)
-                            : choice.kind == Kind::frame   ? at_frame(clip, figure, choice.frame)
-                                                           : at_rest(clip, figure);
+  const Result<BasePose> base = choose_base_pose(clip, figure, choice);
   if (!base) return tl::unexpected<Error>(base.error());
   if (choice.kind == Kind::rest || choice.kind == Kind::frame) {
     return made_of(clip, *base,

@@ -28,20 +28,48 @@ Clip sample_run() {
   return clip ? std::move(*clip) : Clip();
 }
 
-/// The same motion of a skeleton whose rest pose sits, so that a frame of the motion is taken.
+/// The same motion of a skeleton whose rest pose sits and turns the shoulders aside, so that a
+/// frame of the motion is taken.
 Clip with_sitting_rest_pose(const Clip& clip) {
   Clip sitting = clip;
   const Result<Poses> poses = evaluate(clip);
   const Quaternion forwards(Eigen::AngleAxisd(-std::numbers::pi / 2, Vector3::UnitX()));
+  const Quaternion aside(Eigen::AngleAxisd(std::numbers::pi / 2, Vector3::UnitY()));
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const std::string& name = clip.skeleton[i].name;
     if (name.ends_with("LeftUpLeg") || name.ends_with("RightUpLeg"))
       sitting.skeleton.set_fixed_rotations(i, forwards, Quaternion::Identity());
+    if (name.ends_with("Spine"))
+      sitting.skeleton.set_fixed_rotations(i, aside, Quaternion::Identity());
   }
   Result<Motion> motion = author(*poses, sitting.skeleton, clip.motion.frame_time);
   EXPECT_TRUE(motion) << motion.error().message;
   if (motion) sitting.motion = std::move(*motion);
   return sitting;
+}
+
+/// The same motion of a skeleton whose rest pose has a straight trunk, and limbs that point
+/// upwards, as all bones of LAFAN1 have one direction.
+Clip with_limbs_along_the_trunk(const Clip& clip) {
+  Clip straight = clip;
+  const Result<Poses> poses = evaluate(clip);
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    const std::string& name = clip.skeleton[i].name;
+    Quaternion turn = Quaternion::Identity();
+    if (name.ends_with("LeftUpLeg") || name.ends_with("RightUpLeg"))
+      turn = Eigen::AngleAxisd(std::numbers::pi, Vector3::UnitX());
+    else if (name.ends_with("LeftArm"))
+      turn = Eigen::AngleAxisd(0.5 * std::numbers::pi, Vector3::UnitZ());
+    else if (name.ends_with("RightArm"))
+      turn = Eigen::AngleAxisd(-0.5 * std::numbers::pi, Vector3::UnitZ());
+    else
+      continue;
+    straight.skeleton.set_fixed_rotations(i, turn, Quaternion::Identity());
+  }
+  Result<Motion> motion = author(*poses, straight.skeleton, clip.motion.frame_time);
+  EXPECT_TRUE(motion) << motion.error().message;
+  if (motion) straight.motion = std::move(*motion);
+  return straight;
 }
 
 double median(std::vector<double> values) {
@@ -74,6 +102,22 @@ TEST(Stance, FeetOfAStepAreThoseOfAContact) {
     const auto foot = target.skeleton.find(name);
     ASSERT_TRUE(foot.has_value());
     EXPECT_LT(median(angles_between(expected->clip, actual->clip, *foot)), 1.0) << name;
+  }
+}
+
+TEST(Stance, LimbsThatPointAnywhereAtRestTakeTheirHingesFromTheMotion) {
+  const Clip run = sample_run();
+  const Clip straight = with_limbs_along_the_trunk(run);
+  const Clip target = edit::built_in_skeleton("mixamo").value();
+  const Result<Transferred> expected = transfer(run, target);
+  const Result<Transferred> actual = transfer(straight, target);
+  ASSERT_TRUE(expected && actual);
+  ASSERT_TRUE(actual->report.source_pose.is_rest_pose);
+  for (const char* name : {"Hips", "Spine2", "LeftArm", "RightArm", "LeftForeArm", "LeftUpLeg",
+                           "RightUpLeg", "LeftLeg", "LeftFoot", "RightFoot"}) {
+    const auto joint = target.skeleton.find("mixamorig:" + std::string(name));
+    ASSERT_TRUE(joint.has_value());
+    EXPECT_LT(median(angles_between(expected->clip, actual->clip, *joint)), 3.0) << name;
   }
 }
 
