@@ -104,8 +104,7 @@ Verb formats_verb() {
            "bodies), analog channels, events, columns of numbers, times of frames that are not "
            "even; residuals and cameras of points, and results of models among them, such as "
            "angles; limits of hinges, scale and meshes of joints. `mocap convert` reports what it "
-           "cannot write; with --strict it fails instead. What only one format has, such as the "
-           "limits of all bones of an ASF, is kept while the format stays the same."},
+           "cannot write; with --strict it fails instead."},
       .declare = declare_formats,
       .only_prints = true};
 }

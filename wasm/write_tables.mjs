@@ -16,7 +16,10 @@ Object.assign(globalThis, { self: { location: { href: 'file:///' } } });
 const { default: start } = await import(pathToFileURL(join(folder, 'mocap_whole.js')).href);
 const module = await start({ wasmBinary: readFileSync(join(folder, 'mocap_whole.wasm')) });
 for (const table of ['formats', 'units', 'save_dialogs']) {
-  const text = `${module.ccall(`mocap_${table}`, 'string', [], [])}\n`;
+  const rows = JSON.parse(module.ccall(`mocap_${table}`, 'string', [], []));
+  // Pages show labels of formats. Each byte delays the first frame of the viewer.
+  if (table === 'formats') for (const format of rows) delete format.title;
+  const text = `${JSON.stringify(rows)}\n`;
   const path = join(folder, `${table}.json`);
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }

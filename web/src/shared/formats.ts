@@ -11,11 +11,10 @@ export interface FormatChoice {
   part?: Format['parts'][number];
 }
 
-/** A row of the core's format table, as returned by GET /api/v1 too. */
+/** A row of the core's format table, as returned by GET /api/v1, without its title. */
 export interface Format {
   name: string;
   label: string;
-  title: string;
   /** Including the dots; files are written with the first. */
   extensions: string[];
   media_type: string;

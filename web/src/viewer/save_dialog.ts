@@ -24,7 +24,7 @@ export async function saveWithDialog(session: Session, edits: LazyEditor, format
     );
   };
   const { fittingEdit } = asked;
-  const note = format.choices[0]?.note ?? format.title;
+  const note = format.choices[0]?.note ?? '';
   const dialog = dialogOf(note.charAt(0).toUpperCase() + note.slice(1), asked, initial, (options) => {
     const choice = { text: format.label, note: '', format: format.name, options: { options } };
     const fitAndSave = async (): Promise<void> => {
