@@ -81,6 +81,8 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   std::shared_ptr<const BytesAsRead> as_read;
   double scale = 0.0;         ///< Step of the residuals, in file units; 0 if it is not known.
   bool has_integers = false;  ///< Whether `scale` is also the step of the coordinates.
+  /// Steps of the samples of each analog channel of a file of integers, in its unit.
+  std::vector<double> analog_steps;
   /// Parameters of the file, in file order, written again as far as they still apply.
   std::vector<KeptParameter> parameters;
   std::size_t points = 0;           ///< Points of the file, to which lists of labels refer.
@@ -109,7 +111,7 @@ struct WriteOptions {
   bool canonical = false;
   /// Writes 16-bit integers instead of 32-bit floating-point numbers. Coordinates are rounded to
   /// the largest one divided by 32,000, or to the step of the file that was read if they fit; the
-  /// samples of each analog channel to its largest one divided by 32,000. Visible changes are
+  /// samples of each analog channel likewise. Visible changes are
   /// reported as `c3d.rounded`. Default: false.
   bool integers = false;
   /// Metres per unit of length. Names are written for m, cm, mm and in; any other unit is

@@ -72,6 +72,7 @@ struct SmplParameters {
   std::string rate_array;            ///< The name of the array with the rate; empty if none.
   bool is_z_up = false;              ///< As in AMASS. Otherwise, the axes are not known.
   bool is_split = false;             ///< `root_orient`, `pose_body`, ... instead of `poses`.
+  bool has_mean_skeleton = false;    ///< The offsets are not those of a model.
 };
 
 /// The bytes of a file that was read, and its layout.

@@ -195,7 +195,10 @@ std::size_t samples_per_new_frame(const Recording& recording, double old_frames_
   constexpr double lost_share = 0.01;
   const double same_rate = static_cast<double>(recording.analog_per_frame) * old_frames_per_new;
   // A single new frame may be longer than all old ones.
-  const auto most = static_cast<double>(std::max<std::size_t>(recording.analog.frames(), 1));
+  constexpr std::size_t most_of_one_frame = 1'000'000;
+  const auto most = static_cast<double>(
+      recording.analog_channels.empty() ? 1
+                                        : std::max(recording.analog.frames(), most_of_one_frame));
   return static_cast<std::size_t>(std::clamp(std::ceil(same_rate * (1.0 - lost_share)), 1.0, most));
 }
 

@@ -108,9 +108,19 @@ TEST(RecordedFps, AnalogChannelsGetTheNextHigherRateOtherwise) {
 }
 
 // The clip has 2 s; the frame would have 4,000,000 samples.
-TEST(RecordedFps, ASingleLongFrameHasNoMoreSamplesThanTheClip) {
+TEST(RecordedFps, ASingleLongFrameHasALimitedNumberOfSamples) {
   const Recording fresh = at_rate(clip_of(tone(5.0)), "0.0001").recording;
-  EXPECT_EQ(fresh.analog.frames(), frames * per_frame);
+  EXPECT_EQ(fresh.analog.frames(), 1'000'000U);
+}
+
+TEST(RecordedFps, AnalogChannelsOfASingleFrameKeepTheirRate) {
+  Clip clip = clip_of(tone(5.0));
+  const Recording old = clip.recording;
+  ASSERT_TRUE(test::apply_step({"trim", "0..0"}, clip));
+  ASSERT_EQ(clip.motion.frames(), 1U);
+  const Recording fresh = at_rate(clip, "50").recording;
+  ASSERT_EQ(fresh.analog_per_frame, 8U);
+  EXPECT_EQ(fresh.analog.at(1, 0), old.analog.at(1, 0));
 }
 
 TEST(RecordedFps, PreservesSlowMotion) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -134,6 +135,65 @@ TEST(C3d, IntegersKeepPointsNearTheOrigin) {
   EXPECT_TRUE(again->recording.is_known(0, 0));
   EXPECT_NEAR(again->recording.position(0, 0).y(), 0.0, 1500.0 / 32000.0 + 1e-9);
   EXPECT_LT(again->recording.position(0, 0).y(), 0.0);
+}
+
+TEST(C3d, TheRateOfAnalogChannelsIsAMultipleOfThatOfThePoints) {
+  Diagnostics found;
+  Result<Clip> clip = read_bytes(example("intel_float"), found);
+  ASSERT_TRUE(clip.has_value());
+  clip->recording.analog_channels = {{"Fz", "", "N"}};
+  for (const double rate : {29.97, 59.94, 23.976, 100.0, 119.88}) {
+    for (const std::size_t per_frame : {1U, 7U, 40U, 100U}) {
+      clip->motion.frame_time = FrameTime::from_rate(rate);
+      clip->recording.analog_per_frame = per_frame;
+      clip->recording.analog = Motion(3 * per_frame, 1, clip->motion.frame_time);
+      const std::string bytes = written(*clip);
+      const auto number = [&](std::string_view group, std::size_t at) {
+        // The name, the offset, the type, the dimensions and the number.
+        const std::size_t name = bytes.find(group, at);
+        float value = 0.0F;
+        std::memcpy(&value, bytes.data() + name + 4 + 2 + 1 + 1, sizeof(value));
+        return static_cast<double>(value);
+      };
+      const double of_points = number("RATE", bytes.find("POINT"));
+      const double of_analog = number("RATE", bytes.find("ANALOG"));
+      // As ezc3d computes it.
+      EXPECT_EQ(static_cast<std::size_t>(of_analog / of_points), per_frame) << rate;
+    }
+  }
+}
+
+TEST(C3d, FramesWithoutALoadAreOnlyMissedByForcePlates) {
+  for (const char used : {'\0', '\1'}) {
+    Diagnostics found;
+    Result<Clip> clip = read_bytes(example("intel_float"), found);
+    ASSERT_TRUE(clip.has_value());
+    auto& style = clip->format_data.make<c3d::Style>();
+    style.parameters = {{"FORCE_PLATFORM", "USED", 2, {}, std::string{used, '\0'}},
+                        {"FORCE_PLATFORM", "ZERO", 2, {2}, std::string("\1\0\0\0", 4)}};
+    clip->format_data.on_edit();
+    clip->format_data.on_frames_changed();
+    written(*clip, {}, found);
+    EXPECT_EQ(found.find(codes::c3d_not_kept) != nullptr, used != '\0');
+  }
+}
+
+TEST(C3d, IntegersKeepTheStepsOfAnalogSamples) {
+  Diagnostics found;
+  Result<Clip> clip = read_bytes(example("intel_int"), found);
+  ASSERT_TRUE(clip.has_value());
+  clip->recording.analog_channels = {{"Fz", "", "N"}};
+  clip->recording.analog = Motion(3, 1, clip->motion.frame_time);
+  clip->format_data.make<c3d::Style>().analog_steps = {static_cast<double>(0.3F)};
+  for (std::size_t i = 0; i < 3; ++i)
+    clip->recording.analog.exact_at(i, 0) =
+        static_cast<double>(0.3F) * 1001.0 * static_cast<double>(i);
+  c3d::WriteOptions options;
+  options.integers = true;
+  const Result<Clip> again = read_bytes(written(*clip, options), found);
+  ASSERT_TRUE(again.has_value());
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(again->recording.analog.at(i, 0), clip->recording.analog.at(i, 0));
 }
 
 TEST(C3d, IntegersReportVisibleRounding) {

@@ -288,7 +288,7 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) 
   const std::size_t first = first_of_motion(clip);
   const bool is_even = !UnevenTimes::of(clip, first);
   if (is_even && is_same_rate(frame_time, clip.motion.frame_time)) return {};
-  if (clip.motion.frames() < 2) {
+  if (clip.motion.frames() < 2 && clip.recording.analog_channels.empty()) {
     clip.motion.frame_time = frame_time;
     return {};
   }

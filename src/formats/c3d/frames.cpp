@@ -18,6 +18,14 @@
 
 namespace mocap::c3d {
 
+std::vector<double> steps_of_analog_in(const Layout& layout) {
+  std::vector<double> steps = layout.parameters.all_numbers("ANALOG", "SCALE");
+  steps.resize(layout.analog_channels, 1.0);
+  const double common = layout.parameters.number("ANALOG", "GEN_SCALE").value_or(1.0);
+  for (double& step : steps) step *= common;
+  return steps;
+}
+
 namespace {
 
 /// Coordinates from here on mean that a point is invalid, whatever its fourth number is.
@@ -210,12 +218,9 @@ class FrameReader {
   /// What turns numbers of the converter into the units of the channels.
   struct Calibration {
     explicit Calibration(const Layout& layout)
-        : scales(layout.parameters.all_numbers("ANALOG", "SCALE")),
+        : scales(steps_of_analog_in(layout)),
           offsets(layout.parameters.all_numbers("ANALOG", "OFFSET")) {
-      scales.resize(layout.analog_channels, 1.0);
       offsets.resize(layout.analog_channels, 0.0);
-      const double common = layout.parameters.number("ANALOG", "GEN_SCALE").value_or(1.0);
-      for (double& scale : scales) scale *= common;
       const std::vector<std::string> format = layout.parameters.texts("ANALOG", "FORMAT");
       is_unsigned = !format.empty() && text::equal_in_any_case(format[0], "unsigned");
       for (double& offset : offsets)

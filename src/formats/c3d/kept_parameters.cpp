@@ -150,6 +150,10 @@ KeptParameters::KeptParameters(const Style* style, const KeptContext& context) {
   const bool has_bodies = !context.bodies.empty() && context.bodies == style->bodies;
   const bool is_in_place = !style->are_places_changed && !context.is_scaled;
   bool has_dropped_plates = false;
+  const bool has_plates = std::any_of(
+      style->parameters.begin(), style->parameters.end(), [](const KeptParameter& parameter) {
+        return is_force_platform(parameter.group) && says_some(parameter, "USED");
+      });
   std::set<std::string_view> dropped;
   for (const KeptParameter& parameter : style->parameters) {
     const std::string_view group = parameter.group;
@@ -163,8 +167,9 @@ KeptParameters::KeptParameters(const Style* style, const KeptContext& context) {
       is_true = has_channels && is_in_place;
       has_dropped_plates = has_dropped_plates || (!is_true && says_some(parameter, "USED"));
       if (style->are_frames_changed && says_some(parameter, "ZERO")) {
-        dropped_.emplace_back(
-            "FORCE_PLATFORM:ZERO, the frames without a load, is not written: the frames differ");
+        if (has_plates)
+          dropped_.emplace_back(
+              "FORCE_PLATFORM:ZERO, the frames without a load, is not written: the frames differ");
         continue;
       }
     } else if (!is_true) {

@@ -82,6 +82,7 @@ class C3dReader {
     }
     scale_ = layout->scale;
     has_integers_ = layout->words == Words::integers;
+    if (has_integers_) analog_steps_ = steps_of_analog_in(*layout);
     keep_parameters(*layout, clip.format_data.make<Style>());
     return clip;
   }
@@ -91,6 +92,7 @@ class C3dReader {
   /// The step of the residuals.
   double scale() const { return scale_; }
   bool has_integers() const { return has_integers_; }
+  std::vector<double> take_analog_steps() { return std::move(analog_steps_); }
 
  private:
   bool read_data(const Layout& layout, Recording& recording) {
@@ -242,12 +244,14 @@ class C3dReader {
   FileFindings findings_;
   double scale_ = 0.0;
   bool has_integers_ = false;
+  std::vector<double> analog_steps_;
 };
 
 void describe(C3dReader& reader, Clip& clip) {
   Style& style = clip.format_data.make<Style>();
   style.scale = reader.scale();
   style.has_integers = reader.has_integers();
+  style.analog_steps = reader.take_analog_steps();
   style.points = clip.recording.points.size();
   style.analog_channels = clip.recording.analog_channels.size();
   style.events = names_of_events(clip.recording);

@@ -82,6 +82,22 @@ float step_of_points(const Stored& stored) {
   return in_file > 0.0F && std::isfinite(1.0F / in_file) ? in_file : 1.0F;
 }
 
+/// The step of the file that was read if all samples of a channel are multiples of it; otherwise 0.
+double kept_step_of_analog(const Stored& stored, std::size_t channel, double largest) {
+  const auto* style = stored.clip.format_data.find<Style>();
+  const Motion& analog = stored.clip.recording.analog;
+  if (style == nullptr || style->analog_steps.size() != analog.channels()) return 0.0;
+  // Negative if the plus and minus of a sensor are exchanged.
+  const double step = std::abs(style->analog_steps[channel]);
+  if (!(step > 0.0) || !(largest <= most_integer * step)) return 0.0;
+  constexpr double rounding = 1e-3;
+  for (std::size_t sample = 0; sample < analog.frames(); ++sample) {
+    const double steps = analog.at(sample, channel) / step;
+    if (!(std::abs(steps - std::round(steps)) <= rounding)) return 0.0;
+  }
+  return step;
+}
+
 std::vector<float> steps_of_analog(const Stored& stored) {
   const Motion& analog = stored.clip.recording.analog;
   std::vector<float> steps(stored.clip.recording.analog_channels.size(), 1.0F);
@@ -91,7 +107,8 @@ std::vector<float> steps_of_analog(const Stored& stored) {
     for (std::size_t i = 0; i < steps.size(); ++i)
       largest[i] = std::max(largest[i], std::abs(analog.at(sample, i)));
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const auto step = static_cast<float>(largest[i] / largest_integer);
+    const double kept = kept_step_of_analog(stored, i, largest[i]);
+    const auto step = static_cast<float>(kept > 0.0 ? kept : largest[i] / largest_integer);
     if (step > 0.0F && std::isfinite(1.0F / step)) steps[i] = step;
   }
   return steps;

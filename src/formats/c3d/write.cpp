@@ -265,6 +265,15 @@ class C3dWriter {
     if (has_notes) section.add_texts("DESCRIPTIONS", notes);
   }
 
+  /// Programs divide it by the rate of the points, and drop what is behind the point.
+  float analog_rate(double per_frame) const {
+    const auto of_points = static_cast<double>(static_cast<float>(rate_));
+    auto rate = static_cast<float>(rate_ * per_frame);
+    while (std::isfinite(rate) && static_cast<double>(rate) / of_points < per_frame)
+      rate = std::nextafter(rate, std::numeric_limits<float>::infinity());
+    return rate;
+  }
+
   void add_analog(ParameterSection& section) const {
     const std::size_t channels = other_.analog_channels.size();
     section.add_group("ANALOG");
@@ -272,7 +281,7 @@ class C3dWriter {
     section.add_float("GEN_SCALE", 1.0F);
     // Must match the samples per frame in the header, which is 0 without channels.
     const double per_frame = channels == 0 ? 0.0 : static_cast<double>(other_.analog_per_frame);
-    section.add_float("RATE", static_cast<float>(rate_ * per_frame));
+    section.add_float("RATE", analog_rate(per_frame));
     kept_.add_of_group("ANALOG", section);
     if (channels == 0) return;
     section.add_text("FORMAT", "SIGNED");

@@ -99,7 +99,9 @@ std::vector<std::string> left_out_of(const Style& style) {
   if (style.smpl) {
     const std::vector<double>& betas = style.smpl->betas;
     if (std::any_of(betas.begin(), betas.end(), [](double beta) { return beta != 0.0; }))
-      left_out.emplace_back("the shape of the body (`betas`)");
+      left_out.emplace_back(style.smpl->has_mean_skeleton
+                                ? "the shape of the body (`betas`; the skeleton is a mean one)"
+                                : "the shape of the body (`betas`)");
     if (!style.smpl->gender.empty() && style.smpl->gender != "neutral")
       left_out.emplace_back("its `gender`");
   }

@@ -193,6 +193,7 @@ Status read_smpl_poses(Archive& archive, const SmplSource& from, Clip& clip, Dia
         !offsets)
       return offsets;
   } else {
+    parameters.has_mean_skeleton = true;
     found.add(mean_skeleton_used(parameters));
   }
   parameters.pelvis = model.pelvis;
