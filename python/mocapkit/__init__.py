@@ -45,7 +45,7 @@ _LAZY = {
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name in ("corpus", "facts", "torch"):
+    if name in ("corpus", "facts", "plot", "torch"):
         return importlib.import_module(f"mocapkit.{name}")
     if name not in _LAZY:
         raise AttributeError(f"module `mocapkit` has no attribute `{name}`")

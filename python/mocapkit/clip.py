@@ -226,6 +226,23 @@ class Clip(Edits):
             _core.edit(self._clip, name.replace("_", "-"), value, only, during, fade, clips)
         )
 
+    def plot(self, *names: str, figure: Any = None) -> Any:
+        """Plots values over time with matplotlib, one diagram for each unit; returns the figure.
+
+        Args:
+            names: channels (`Hips.Xrotation`), joints or points with an axis of the world or with
+                `speed` (`LeftFoot.y`), analog channels, columns. Default: the position of the
+                first joint or point.
+            figure: a figure to draw into. Default: a new one.
+
+        Raises:
+            KeyError: the clip has nothing of one of the names.
+            ImportError: matplotlib is not installed.
+        """
+        from mocapkit import plot
+
+        return plot.plot(self, *names, figure=figure)
+
     def save(
         self, path: Path, *, overwrite: bool = False, strict: bool = False, table: str | None = None
     ) -> None:
