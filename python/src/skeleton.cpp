@@ -5,8 +5,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "bindings.hpp"
@@ -58,6 +61,20 @@ std::vector<std::string> names_of_built_in() {
   return names;
 }
 
+/// The joint with a path, or with a name that only one has.
+std::size_t index_of(const Skeleton& skeleton, const std::string& name) {
+  if (const std::optional<std::size_t> found = skeleton.find_path(name)) return *found;
+  const auto is_called = [&](const Joint& joint) { return joint.name == name; };
+  const std::span<const Joint> joints = skeleton.joints();
+  const auto found = std::find_if(joints.begin(), joints.end(), is_called);
+  if (found == joints.end())
+    throw nb::key_error(fmt::format("no joint is called `{}`", name).c_str());
+  if (std::find_if(found + 1, joints.end(), is_called) != joints.end())
+    throw nb::key_error(
+        fmt::format("several joints are called `{}`: use a name of `unique_names`", name).c_str());
+  return static_cast<std::size_t>(found - joints.begin());
+}
+
 }  // namespace
 
 void bind_skeleton(nb::module_& module) {
@@ -79,13 +96,9 @@ void bind_skeleton(nb::module_& module) {
       .def_prop_ro("channel_names", &channel_names,
                    "Names of the channels (C), such as `Hips.Xposition`.")
       .def(
-          "index",
-          [](const Skeleton& self, const std::string& name) {
-            const std::optional<std::size_t> found = self.find_path(name);
-            if (!found) throw nb::key_error(fmt::format("no joint is called `{}`", name).c_str());
-            return *found;
-          },
-          nb::arg("name"), "The index of a joint, by its name or path. Raises KeyError.")
+          "index", &index_of, nb::arg("name"),
+          "The index of a joint, by its name or path. Raises KeyError if there is none, or several "
+          "have the name.")
       .def("__len__", &Skeleton::size)
       .def(
           "__eq__",

@@ -163,6 +163,30 @@ def test_edit_errors(samples):
         clip.skeleton.index("Nobody")
 
 
+def test_joints_are_found_by_name_or_path(samples):
+    skeleton = mk.load(samples / "walk.bvh").skeleton
+    for index, name in enumerate(skeleton.names):
+        assert skeleton.index(name) == index
+    assert skeleton.index("Hips/LHipJoint/LeftUpLeg") == skeleton.index("LeftUpLeg")
+
+
+def test_a_name_of_several_joints_is_refused(tmp_path):
+    hand = "{ OFFSET 0 1 0 CHANNELS 1 Xrotation End Site { OFFSET 0 1 0 } }"
+    text = (
+        "HIERARCHY ROOT Hips { OFFSET 0 0 0 CHANNELS 1 Xrotation "
+        f"JOINT L {{ OFFSET 1 0 0 CHANNELS 1 Xrotation JOINT Hand {hand} }} "
+        f"JOINT R {{ OFFSET 2 0 0 CHANNELS 1 Xrotation JOINT Hand {hand} }} }} "
+        "MOTION Frames: 1 Frame Time: 0.1 0 0 0 0 0"
+    )
+    for before, after in ((" MOTION ", "\nMOTION\n"), (" Frame T", "\nFrame T"), ("0.1 ", "0.1\n")):
+        text = text.replace(before, after)
+    (tmp_path / "hands.bvh").write_text(text)
+    skeleton = mk.load(tmp_path / "hands.bvh").skeleton
+    with pytest.raises(KeyError, match="several joints are called `Hand`"):
+        skeleton.index("Hand")
+    assert [skeleton.index(name) for name in skeleton.unique_names] == [0, 1, 2, 3, 4]
+
+
 def test_findings_are_warnings_once_a_code(samples):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
