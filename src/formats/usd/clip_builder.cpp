@@ -449,9 +449,8 @@ class ClipFromScene {
       if (const std::size_t animated = joints_.list[i].animated; animated != none)
         kept.joints[animated] = index_[i];
     // An end site is no joint of the clip.
-    const bool has_all = std::all_of(kept.joints.begin(), kept.joints.end(), [](std::size_t joint) {
-      return joint != none && joint != Joint::no_parent;
-    });
+    const bool has_all = std::all_of(kept.joints.begin(), kept.joints.end(),
+                                     [](std::size_t joint) { return joint != Joint::no_parent; });
     if (!has_all) return;
     clip_.format_data.make<Style>().animation =
         std::make_shared<const AnimationAsRead>(std::move(kept));
