@@ -24,7 +24,7 @@ from mocapkit._core import (
     motion_files,
 )
 from mocapkit._core import built_in_names as built_in_names
-from mocapkit.clip import Clip, Contacts, built_in, load
+from mocapkit.clip import Clip, Contacts, built_in, load, load_bytes
 from mocapkit.errors import EditError, Error, FindingWarning, ReadError, WriteError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ _LAZY = {
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name in ("corpus", "facts", "plot", "torch"):
+    if name in ("corpus", "facts", "humanml3d", "plot", "torch"):
         return importlib.import_module(f"mocapkit.{name}")
     if name not in _LAZY:
         raise AttributeError(f"module `mocapkit` has no attribute `{name}`")
@@ -76,6 +76,7 @@ __all__ = [
     "built_in_names",
     "formats",
     "load",
+    "load_bytes",
     "motion_files",
     "rot",
     "scan",

@@ -244,7 +244,13 @@ class Clip(Edits):
         return plot.plot(self, *names, figure=figure)
 
     def save(
-        self, path: Path, *, overwrite: bool = False, strict: bool = False, table: str | None = None
+        self,
+        path: Path,
+        *,
+        overwrite: bool = False,
+        strict: bool = False,
+        table: str | None = None,
+        layout: str | None = None,
     ) -> None:
         """Writes a file in the format of its extension.
 
@@ -252,12 +258,35 @@ class Clip(Edits):
             path: its name, such as `walk.glb`.
             overwrite: replace an existing file. Default: raise WriteError.
             strict: raise WriteError if the format cannot hold a part of the clip. Default: warn.
-            table: the contents of a table: `channels`, `positions`, `poses`, `points`, ...
+            table: the contents of a CSV table: `channels`, `positions`, `rotations`, `points`, ...
+            layout: the arrays of an NPZ or NPY: `mocapkit`, `joints`, `amass`, `humanml3d` or
+                `robot`.
 
         Raises:
             WriteError: the file exists, cannot be written, or cannot hold the clip.
+            ValueError: the format has no such table or layout.
         """
-        _core.save(self._clip, path, overwrite, strict, table)
+        _core.save(self._clip, path, overwrite, strict, table, layout)
+
+    def to_bytes(
+        self,
+        format: str,
+        *,
+        strict: bool = False,
+        table: str | None = None,
+        layout: str | None = None,
+    ) -> bytes:
+        """The contents of a file.
+
+        Args:
+            format: the name of a format, such as `glb`.
+            strict, table, layout: as for `save`.
+
+        Raises:
+            WriteError: the format cannot hold the clip.
+            ValueError: the format is not written, or consists of two files.
+        """
+        return _core.to_bytes(self._clip, format, strict, table, layout)
 
     def __len__(self) -> int:
         return len(self._clip)
@@ -279,20 +308,42 @@ def _text(value: Any) -> str:
 
 
 def load(
-    path: Path, *, skeleton: Path | None = None, strict: bool = False, threads: int = 1
+    path: Path,
+    *,
+    skeleton: Path | None = None,
+    smpl_model: Path | None = None,
+    strict: bool = False,
+    threads: int = 1,
 ) -> Clip:
     """Reads a motion file of any format, detected from its contents.
 
     Args:
         path: the file. A motion without a skeleton is read together with the file that has it.
         skeleton: the file with the skeleton, if it is not found beside `path`.
+        smpl_model: your own file of an SMPL, SMPL-H or SMPL-X model, which determines the lengths
+            of the bones of SMPL parameters (AMASS). Default: a mean skeleton, with a warning if
+            the file is about another body.
         strict: raise ReadError for findings that are warnings otherwise.
         threads: threads for a large file; 0: one per processor. The result does not depend on it.
 
     Raises:
         ReadError: the file cannot be read; `code`, `line`, `column` and `advice` say why.
     """
-    return Clip(_core.load(path, skeleton, strict, threads))
+    return Clip(_core.load(path, skeleton, smpl_model, strict, threads))
+
+
+def load_bytes(data: bytes, name: str = "", *, strict: bool = False) -> Clip:
+    """Reads the contents of a motion file of any format that needs no other file.
+
+    Args:
+        data: the contents.
+        name: the name of the file, for messages, and for formats that the contents do not show.
+        strict: raise ReadError for findings that are warnings otherwise.
+
+    Raises:
+        ReadError: the contents cannot be read; `code`, `line`, `column` and `advice` say why.
+    """
+    return Clip(_core.load_bytes(bytes(data), name, strict))
 
 
 def built_in(name: str) -> Clip:

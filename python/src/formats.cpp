@@ -8,6 +8,9 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "bindings.hpp"
@@ -33,18 +36,14 @@ Result<Clip> load_file(const std::string& path, const std::optional<std::string>
   return load_pair(*motion, *joints, options, findings);
 }
 
-SharedClip load_clip(const nb::object& path, const std::optional<nb::object>& skeleton, bool strict,
-                     std::size_t threads) {
-  const std::string name = path_of(path);
-  std::optional<std::string> skeleton_name;
-  if (skeleton && !skeleton->is_none()) skeleton_name = path_of(*skeleton);
+/// The clip of a reader with the findings that it reports.
+template <class Read>
+SharedClip loaded(bool strict, const Read& read) {
   Diagnostics findings(strict);
-  LoadOptions options;
-  set_threads(options, threads);
   std::optional<Result<Clip>> clip;
   {
     const nb::gil_scoped_release released;
-    clip = load_file(name, skeleton_name, options, findings);
+    clip = read(findings);
   }
   if (!*clip) raise(clip->error(), Failure::reading);
   if (const Diagnostic* const error = findings.first_error(); strict && error != nullptr)
@@ -53,18 +52,55 @@ SharedClip load_clip(const nb::object& path, const std::optional<nb::object>& sk
   return {std::move(**clip), {}, std::move(findings)};
 }
 
-void save_clip(const SharedClip& clip, const nb::object& path, bool overwrite, bool strict,
-               const std::optional<std::string>& table) {
+SharedClip load_clip(const nb::object& path, const std::optional<nb::object>& skeleton,
+                     const std::optional<nb::object>& smpl_model, bool strict,
+                     std::size_t threads) {
   const std::string name = path_of(path);
+  std::optional<std::string> skeleton_name;
+  if (skeleton && !skeleton->is_none()) skeleton_name = path_of(*skeleton);
+  LoadOptions options;
+  if (smpl_model && !smpl_model->is_none()) options.npz.smpl_model = native(path_of(*smpl_model));
+  set_threads(options, threads);
+  return loaded(strict, [&](Diagnostics& findings) {
+    return load_file(name, skeleton_name, options, findings);
+  });
+}
+
+SharedClip load_bytes(const nb::bytes& data, const std::string& name, bool strict) {
+  const std::span<const char> bytes(data.c_str(), data.size());
+  return loaded(strict, [&](Diagnostics& findings) {
+    ByteSource source = ByteSource::from_bytes(bytes, name);
+    return load(source, {}, findings);
+  });
+}
+
+/// Options of `save` and `to_bytes`.
+struct SaveWords {
+  bool strict = false;
+  std::optional<std::string> table;
+  std::optional<std::string> layout;
+};
+
+/// `where`: the file or the format, for messages.
+SaveOptions save_options(const std::optional<Format>& format, const std::string& where,
+                         const SaveWords& words) {
   SaveOptions options;
+  options.strict = words.strict;
+  if (words.table && (!format || !set_table(options, *format, *words.table)))
+    throw nb::value_error(fmt::format("`{}` has no table `{}`", where, *words.table).c_str());
+  if (!words.layout) return options;
+  options.npz.layout = npz::find_layout(*words.layout);
+  if ((format != Format::npz && format != Format::npy) || !options.npz.layout)
+    throw nb::value_error(fmt::format("`{}` has no layout `{}`", where, *words.layout).c_str());
+  return options;
+}
+
+void save_clip(const SharedClip& clip, const nb::object& path, bool overwrite, bool strict,
+               const std::optional<std::string>& table, const std::optional<std::string>& layout) {
+  const std::string name = path_of(path);
+  SaveOptions options = save_options(find_format(std::filesystem::path(name).extension().string()),
+                                     name, {strict, table, layout});
   options.overwrite = overwrite ? Overwrite::replace : Overwrite::refuse;
-  options.strict = strict;
-  if (table) {
-    const std::optional<Format> format =
-        find_format(std::filesystem::path(name).extension().string());
-    if (!format || !set_table(options, *format, *table))
-      throw nb::value_error(fmt::format("`{}` has no table `{}`", name, *table).c_str());
-  }
   Diagnostics findings;
   Status saved;
   {
@@ -73,6 +109,32 @@ void save_clip(const SharedClip& clip, const nb::object& path, bool overwrite, b
   }
   if (!saved) raise(saved.error(), Failure::writing);
   warn(findings);
+}
+
+nb::bytes clip_to_bytes(const SharedClip& clip, const std::string& format, bool strict,
+                        const std::optional<std::string>& table,
+                        const std::optional<std::string>& layout) {
+  const std::optional<Format> wanted = find_format(format);
+  if (!wanted || !facts_of(*wanted).writes)
+    throw nb::value_error(fmt::format("`{}` is no format that is written", format).c_str());
+  if (facts_of(*wanted).partner)
+    throw nb::value_error(
+        fmt::format("`{}` consists of two files: use `save`", facts_of(*wanted).name).c_str());
+  const SaveOptions options = save_options(wanted, format, {strict, table, layout});
+  Diagnostics findings;
+  Status saved;
+  std::string bytes;
+  {
+    const nb::gil_scoped_release released;
+    const auto append = [&](std::string_view piece) {
+      bytes += piece;
+      return true;
+    };
+    saved = save(clip.clip(), *wanted, append, options, findings);
+  }
+  if (!saved) raise(saved.error(), Failure::writing);
+  warn(findings);
+  return nb::bytes(bytes.data(), bytes.size());
 }
 
 nb::list format_rows() {
@@ -108,10 +170,13 @@ std::vector<std::string> motion_files(const nb::object& folder) {
 }  // namespace
 
 void bind_formats(nb::module_& module) {
-  module.def("load", &load_clip, nb::arg("path"), nb::arg("skeleton").none(), nb::arg("strict"),
-             nb::arg("threads"));
+  module.def("load", &load_clip, nb::arg("path"), nb::arg("skeleton").none(),
+             nb::arg("smpl_model").none(), nb::arg("strict"), nb::arg("threads"));
+  module.def("load_bytes", &load_bytes, nb::arg("data"), nb::arg("name"), nb::arg("strict"));
   module.def("save", &save_clip, nb::arg("clip"), nb::arg("path"), nb::arg("overwrite"),
-             nb::arg("strict"), nb::arg("table").none());
+             nb::arg("strict"), nb::arg("table").none(), nb::arg("layout").none());
+  module.def("to_bytes", &clip_to_bytes, nb::arg("clip"), nb::arg("format"), nb::arg("strict"),
+             nb::arg("table").none(), nb::arg("layout").none());
   module.def("formats", &format_rows, nb::sig("def formats() -> list[dict[str, typing.Any]]"),
              "One dictionary per format: name, extension, title, reads, writes, holds.");
   module.def("motion_files", &motion_files, nb::arg("folder"),

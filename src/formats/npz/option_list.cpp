@@ -25,10 +25,8 @@ constexpr std::array<std::string_view, 5> layout_names{"mocapkit", "joints", "am
                                                        "robot"};
 
 std::string set_layout(const OptionValue& value, const OptionTarget& target) {
-  const auto* const found = std::find(layout_names.begin(), layout_names.end(), value.word);
-  if (found == layout_names.end()) return "expected the name of a layout";
-  target.save.npz.layout = static_cast<Layout>(found - layout_names.begin());
-  return {};
+  target.save.npz.layout = find_layout(value.word);
+  return target.save.npz.layout ? "" : "expected the name of a layout";
 }
 
 std::string set_smpl_model(const OptionValue& value, const OptionTarget& target) {
@@ -89,6 +87,12 @@ std::span<const FormatSetting> archive_options() {
 
 std::span<const FormatSetting> array_options() {
   return std::span(settings).last(1);
+}
+
+std::optional<Layout> find_layout(std::string_view name) {
+  const auto* const found = std::find(layout_names.begin(), layout_names.end(), name);
+  if (found == layout_names.end()) return std::nullopt;
+  return static_cast<Layout>(found - layout_names.begin());
 }
 
 }  // namespace mocap::npz
