@@ -63,9 +63,6 @@ enum class Layout : std::uint8_t {
   robot
 };
 
-/// The layout with a name, such as `humanml3d`.
-std::optional<Layout> find_layout(std::string_view name);
-
 /// What SMPL parameters contain besides the poses, as it was read.
 struct SmplParameters {
   std::size_t joints = 0;            ///< 22, 24, 52 or 55.

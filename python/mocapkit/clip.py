@@ -15,6 +15,8 @@ from mocapkit import _core
 from mocapkit.edits import Edits
 
 Path = Union[str, "os.PathLike[str]"]
+#: A value of an option of a format; True for one without a value.
+Option = Union[str, int, float, bool, "os.PathLike[str]"]
 
 
 @dataclass(frozen=True)
@@ -249,50 +251,50 @@ class Clip(Edits):
         *,
         overwrite: bool = False,
         strict: bool = False,
-        table: str | None = None,
-        layout: str | None = None,
+        **options: Option,
     ) -> None:
         """Writes a file in the format of its extension.
 
         Args:
-            path: its name, such as `walk.glb`.
+            path: its name, such as `walk.fbx`.
             overwrite: replace an existing file. Default: raise WriteError.
             strict: raise WriteError if the format cannot hold a part of the clip. Default: warn.
-            table: the contents of a CSV table: `channels`, `positions`, `rotations`, `points`, ...
-            layout: the arrays of an NPZ or NPY: `mocapkit`, `joints`, `amass`, `humanml3d` or
-                `robot`.
+            options: those of `mocap convert` for the format, with `_` instead of `-`, such as
+                `table="positions"` or `decimals=4`.
 
         Raises:
             WriteError: the file exists, cannot be written, or cannot hold the clip.
-            ValueError: the format has no such table or layout.
+            TypeError, ValueError: there is no such option, or it has no such value.
         """
-        _core.save(self._clip, path, overwrite, strict, table, layout)
+        _core.save(self._clip, path, overwrite, strict, _words(options))
 
-    def to_bytes(
-        self,
-        format: str,
-        *,
-        strict: bool = False,
-        table: str | None = None,
-        layout: str | None = None,
-    ) -> bytes:
+    def to_bytes(self, format: str, *, strict: bool = False, **options: Option) -> bytes:
         """The contents of a file.
 
         Args:
-            format: the name of a format, such as `glb`.
-            strict, table, layout: as for `save`.
+            format: the name of a format of one file, as in `formats()`.
+            strict, options: as for `save`.
 
         Raises:
             WriteError: the format cannot hold the clip.
-            ValueError: the format is not written, or consists of two files.
+            TypeError, ValueError: as for `save`, or there is no such format.
         """
-        return _core.to_bytes(self._clip, format, strict, table, layout)
+        return _core.to_bytes(self._clip, format, strict, _words(options))
 
     def __len__(self) -> int:
         return len(self._clip)
 
     def __repr__(self) -> str:
         return repr(self._clip)
+
+
+def _words(options: dict[str, Option]) -> list[tuple[str, str]]:
+    words = []
+    for name, value in options.items():
+        if value is False:
+            continue
+        words.append((name.replace("_", "-"), "" if value is True else _text(value)))
+    return words
 
 
 def _text(value: Any) -> str:
@@ -311,25 +313,25 @@ def load(
     path: Path,
     *,
     skeleton: Path | None = None,
-    smpl_model: Path | None = None,
     strict: bool = False,
     threads: int = 1,
+    **options: Option,
 ) -> Clip:
     """Reads a motion file of any format, detected from its contents.
 
     Args:
         path: the file. A motion without a skeleton is read together with the file that has it.
         skeleton: the file with the skeleton, if it is not found beside `path`.
-        smpl_model: your own file of an SMPL, SMPL-H or SMPL-X model, which determines the lengths
-            of the bones of SMPL parameters (AMASS). Default: a mean skeleton, with a warning if
-            the file is about another body.
         strict: raise ReadError for findings that are warnings otherwise.
         threads: threads for a large file; 0: one per processor. The result does not depend on it.
+        options: those of `mocap convert` for reading the format, with `_` instead of `-`, such as
+            `take="Run"`.
 
     Raises:
         ReadError: the file cannot be read; `code`, `line`, `column` and `advice` say why.
+        TypeError, ValueError: there is no such option, or it has no such value.
     """
-    return Clip(_core.load(path, skeleton, smpl_model, strict, threads))
+    return Clip(_core.load(path, skeleton, _words(options), strict, threads))
 
 
 def load_bytes(data: bytes, name: str = "", *, strict: bool = False) -> Clip:

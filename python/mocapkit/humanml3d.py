@@ -59,7 +59,7 @@ def encode(motion: Clip | ArrayLike) -> NDArray[np.float32]:
         ValueError: the positions have another shape.
     """
     clip = motion if isinstance(motion, Clip) else _clip_of(motion)
-    data = clip.to_bytes("npy", layout="humanml3d")
+    data = clip.to_bytes("npy", npz_layout="humanml3d")
     return np.asarray(np.load(io.BytesIO(data), allow_pickle=False), dtype=np.float32)
 
 

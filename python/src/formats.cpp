@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -14,6 +16,8 @@
 #include <utility>
 
 #include "bindings.hpp"
+#include "formats/format_option.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/io.hpp"
 
 namespace nb = nanobind;
@@ -52,14 +56,41 @@ SharedClip loaded(bool strict, const Read& read) {
   return {std::move(**clip), {}, std::move(findings)};
 }
 
+/// Names of options, as on the command line without dashes, and their values.
+using Words = std::vector<std::pair<std::string, std::string>>;
+
+/// Sets options of formats. `use`: those that apply to reading or to writing.
+void set_words(const Words& words, detail::OptionUse use, const detail::OptionTarget& target) {
+  const std::vector<detail::ListedOption> known = detail::format_options();
+  for (const auto& [name, word] : words) {
+    const auto found = std::find_if(known.begin(), known.end(), [&](const auto& listed) {
+      return listed.option->name == name && listed.use == use;
+    });
+    if (found == known.end())
+      throw nb::type_error(fmt::format("no option `{}` for {}", name,
+                                       use == detail::OptionUse::reading ? "reading" : "writing")
+                               .c_str());
+    detail::OptionValue value{.word = word, .time = {}};
+    if (found->option->kind == detail::FormatOption::Kind::time) {
+      const Result<edit::TimePoint> time = edit::parse_time_point(word);
+      if (!time) raise(time.error(), Failure::other);
+      value.time = *time;
+    }
+    const std::string problem = detail::set_format_option(*found->option, value, target);
+    if (!problem.empty())
+      throw nb::value_error(
+          fmt::format("`{}` is no value of `{}`: {}", word, name, problem).c_str());
+  }
+}
+
 SharedClip load_clip(const nb::object& path, const std::optional<nb::object>& skeleton,
-                     const std::optional<nb::object>& smpl_model, bool strict,
-                     std::size_t threads) {
+                     const Words& words, bool strict, std::size_t threads) {
   const std::string name = path_of(path);
   std::optional<std::string> skeleton_name;
   if (skeleton && !skeleton->is_none()) skeleton_name = path_of(*skeleton);
   LoadOptions options;
-  if (smpl_model && !smpl_model->is_none()) options.npz.smpl_model = native(path_of(*smpl_model));
+  SaveOptions unused;
+  set_words(words, detail::OptionUse::reading, {options, unused});
   set_threads(options, threads);
   return loaded(strict, [&](Diagnostics& findings) {
     return load_file(name, skeleton_name, options, findings);
@@ -74,32 +105,18 @@ SharedClip load_bytes(const nb::bytes& data, const std::string& name, bool stric
   });
 }
 
-/// Options of `save` and `to_bytes`.
-struct SaveWords {
-  bool strict = false;
-  std::optional<std::string> table;
-  std::optional<std::string> layout;
-};
-
-/// `where`: the file or the format, for messages.
-SaveOptions save_options(const std::optional<Format>& format, const std::string& where,
-                         const SaveWords& words) {
+SaveOptions save_options(const Words& words, bool strict) {
+  LoadOptions unused;
   SaveOptions options;
-  options.strict = words.strict;
-  if (words.table && (!format || !set_table(options, *format, *words.table)))
-    throw nb::value_error(fmt::format("`{}` has no table `{}`", where, *words.table).c_str());
-  if (!words.layout) return options;
-  options.npz.layout = npz::find_layout(*words.layout);
-  if ((format != Format::npz && format != Format::npy) || !options.npz.layout)
-    throw nb::value_error(fmt::format("`{}` has no layout `{}`", where, *words.layout).c_str());
+  options.strict = strict;
+  set_words(words, detail::OptionUse::writing, {unused, options});
   return options;
 }
 
 void save_clip(const SharedClip& clip, const nb::object& path, bool overwrite, bool strict,
-               const std::optional<std::string>& table, const std::optional<std::string>& layout) {
+               const Words& words) {
   const std::string name = path_of(path);
-  SaveOptions options = save_options(find_format(std::filesystem::path(name).extension().string()),
-                                     name, {strict, table, layout});
+  SaveOptions options = save_options(words, strict);
   options.overwrite = overwrite ? Overwrite::replace : Overwrite::refuse;
   Diagnostics findings;
   Status saved;
@@ -112,15 +129,14 @@ void save_clip(const SharedClip& clip, const nb::object& path, bool overwrite, b
 }
 
 nb::bytes clip_to_bytes(const SharedClip& clip, const std::string& format, bool strict,
-                        const std::optional<std::string>& table,
-                        const std::optional<std::string>& layout) {
+                        const Words& words) {
   const std::optional<Format> wanted = find_format(format);
   if (!wanted || !facts_of(*wanted).writes)
     throw nb::value_error(fmt::format("`{}` is no format that is written", format).c_str());
   if (facts_of(*wanted).partner)
     throw nb::value_error(
         fmt::format("`{}` consists of two files: use `save`", facts_of(*wanted).name).c_str());
-  const SaveOptions options = save_options(wanted, format, {strict, table, layout});
+  const SaveOptions options = save_options(words, strict);
   Diagnostics findings;
   Status saved;
   std::string bytes;
@@ -170,13 +186,13 @@ std::vector<std::string> motion_files(const nb::object& folder) {
 }  // namespace
 
 void bind_formats(nb::module_& module) {
-  module.def("load", &load_clip, nb::arg("path"), nb::arg("skeleton").none(),
-             nb::arg("smpl_model").none(), nb::arg("strict"), nb::arg("threads"));
+  module.def("load", &load_clip, nb::arg("path"), nb::arg("skeleton").none(), nb::arg("words"),
+             nb::arg("strict"), nb::arg("threads"));
   module.def("load_bytes", &load_bytes, nb::arg("data"), nb::arg("name"), nb::arg("strict"));
   module.def("save", &save_clip, nb::arg("clip"), nb::arg("path"), nb::arg("overwrite"),
-             nb::arg("strict"), nb::arg("table").none(), nb::arg("layout").none());
+             nb::arg("strict"), nb::arg("words"));
   module.def("to_bytes", &clip_to_bytes, nb::arg("clip"), nb::arg("format"), nb::arg("strict"),
-             nb::arg("table").none(), nb::arg("layout").none());
+             nb::arg("words"));
   module.def("formats", &format_rows, nb::sig("def formats() -> list[dict[str, typing.Any]]"),
              "One dictionary per format: name, extension, title, reads, writes, holds.");
   module.def("motion_files", &motion_files, nb::arg("folder"),

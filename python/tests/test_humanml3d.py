@@ -84,7 +84,10 @@ def test_clips_are_read_from_and_written_to_memory(samples: pathlib.Path) -> Non
         mk.load_bytes(b"nothing", "a.bvh")
     with pytest.raises(ValueError, match="two files"):
         walk.to_bytes("amc")
-    with pytest.raises(ValueError, match="no layout `amass`"):
-        walk.to_bytes("bvh", layout="amass")
+    with pytest.raises(TypeError, match="no option `colour`"):
+        walk.to_bytes("bvh", colour="red")
+    with pytest.raises(ValueError, match="`few` is no value of `decimals`"):
+        walk.to_bytes("bvh", decimals="few")
+    assert b"0.1000" not in walk.to_bytes("csv", table="positions", decimals=2)
     with pytest.raises(ValueError, match="no format"):
         walk.to_bytes("mp4")

@@ -25,8 +25,10 @@ constexpr std::array<std::string_view, 5> layout_names{"mocapkit", "joints", "am
                                                        "robot"};
 
 std::string set_layout(const OptionValue& value, const OptionTarget& target) {
-  target.save.npz.layout = find_layout(value.word);
-  return target.save.npz.layout ? "" : "expected the name of a layout";
+  const auto* const found = std::find(layout_names.begin(), layout_names.end(), value.word);
+  if (found == layout_names.end()) return "expected the name of a layout";
+  target.save.npz.layout = static_cast<Layout>(found - layout_names.begin());
+  return {};
 }
 
 std::string set_smpl_model(const OptionValue& value, const OptionTarget& target) {
@@ -87,12 +89,6 @@ std::span<const FormatSetting> archive_options() {
 
 std::span<const FormatSetting> array_options() {
   return std::span(settings).last(1);
-}
-
-std::optional<Layout> find_layout(std::string_view name) {
-  const auto* const found = std::find(layout_names.begin(), layout_names.end(), name);
-  if (found == layout_names.end()) return std::nullopt;
-  return static_cast<Layout>(found - layout_names.begin());
 }
 
 }  // namespace mocap::npz
