@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "text/word_lists.hpp"
+#include "text/quantities.hpp"
 
 namespace mocap::detail {
 
