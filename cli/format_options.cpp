@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "edit/format_option_word.hpp"
 #include "formats/descriptor.hpp"
 #include "input_formats.hpp"
-#include "pipeline/option_values.hpp"
 
 namespace mocap::cli {
 
@@ -64,7 +64,7 @@ Misuse FormatWords::set(LoadOptions& load, SaveOptions& save) const {
     if (parsed.word) words.push_back(*parsed.word);
     if (parsed.flag) words.emplace_back();
     for (const std::string& word : words) {
-      std::string accepted = pipeline::set_option(parsed.option(), word, {load, save});
+      std::string accepted = edit::set_format_option(parsed.option(), word, {load, save});
       if (accepted.empty()) continue;
       UsageError wrong =
           unknown_word(fmt::format("--{}", parsed.option().name), word, std::move(accepted));

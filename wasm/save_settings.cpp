@@ -6,9 +6,9 @@
 
 #include <string>
 
+#include "edit/format_option_word.hpp"
 #include "formats/descriptor.hpp"
 #include "lines.hpp"
-#include "pipeline/option_values.hpp"
 #include "text/number_in.hpp"
 
 namespace mocap::wasm {
@@ -43,7 +43,7 @@ Status set_option_of(Format format, std::string_view name, std::string_view valu
   const detail::FormatOption* option = detail::find_format_option(name);
   if (option == nullptr || !detail::writes_with(format, option->name)) return {};
   LoadOptions unused;
-  const std::string accepted = pipeline::set_option(*option, value, {unused, options});
+  const std::string accepted = edit::set_format_option(*option, value, {unused, options});
   if (accepted.empty()) return {};
   return fail(codes::argument_invalid,
               fmt::format("invalid value `{}` for {}: {}", value, option->name, accepted));

@@ -16,8 +16,8 @@
 #include <utility>
 
 #include "bindings.hpp"
+#include "edit/format_option_word.hpp"
 #include "formats/format_option.hpp"
-#include "mocap/edit/values.hpp"
 #include "mocap/io.hpp"
 
 namespace nb = nanobind;
@@ -70,13 +70,7 @@ void set_words(const Words& words, detail::OptionUse use, const detail::OptionTa
       throw nb::type_error(fmt::format("no option `{}` for {}", name,
                                        use == detail::OptionUse::reading ? "reading" : "writing")
                                .c_str());
-    detail::OptionValue value{.word = word, .time = {}};
-    if (found->option->kind == detail::FormatOption::Kind::time) {
-      const Result<edit::TimePoint> time = edit::parse_time_point(word);
-      if (!time) raise(time.error(), Failure::other);
-      value.time = *time;
-    }
-    const std::string problem = detail::set_format_option(*found->option, value, target);
+    const std::string problem = edit::set_format_option(*found->option, word, target);
     if (!problem.empty())
       throw nb::value_error(
           fmt::format("`{}` is no value of `{}`: {}", word, name, problem).c_str());

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "edit/format_option_word.hpp"
 #include "formats/descriptor.hpp"
 #include "mocap/edit/skeleton.hpp"
-#include "pipeline/option_values.hpp"
 
 namespace mocap::pipeline {
 
@@ -23,7 +23,7 @@ void set_repairs(std::span<const std::string> repairs, LoadOptions& options) {
       return word == listed.option->name || word == "all";
     };
     if (listed.option->repairs && std::any_of(repairs.begin(), repairs.end(), is_wanted))
-      set_option(*listed.option, {}, {options, unused});
+      edit::set_format_option(*listed.option, {}, {options, unused});
   }
 }
 
@@ -49,7 +49,7 @@ ExportRequest repaired_export(Format format, Overwrite overwrite) {
   ExportRequest request;
   request.format = format;
   LoadOptions unused;
-  set_option(detail::shared_options::canonical, {}, {unused, request.save});
+  edit::set_format_option(detail::shared_options::canonical, {}, {unused, request.save});
   request.save.overwrite = overwrite;
   return request;
 }

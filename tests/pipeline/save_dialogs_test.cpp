@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "edit/format_option_word.hpp"
 #include "formats/descriptor.hpp"
 #include "mocap/edit/chain.hpp"
-#include "pipeline/option_values.hpp"
 #include "support/person.hpp"
 
 namespace mocap::save_dialogs_test {
@@ -23,7 +23,7 @@ std::string refusal_of(const std::string& option, const std::string& value) {
   if (found == nullptr) return "unknown option";
   LoadOptions load;
   SaveOptions save;
-  return pipeline::set_option(*found, value, {load, save});
+  return edit::set_format_option(*found, value, {load, save});
 }
 
 TEST(SaveDialogs, OfferValuesThatTheirOptionsAccept) {
