@@ -5,16 +5,14 @@
 
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "formats/standing_points.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::detail {
 
 namespace {
-
-constexpr double radians_per_degree = std::numbers::pi / 180.0;
 
 Vector3 unit_vector(int axis) {
   Vector3 vector = Vector3::Zero();
@@ -164,9 +162,9 @@ class BodyTree {
     joint.before = (place.turn * onto).normalized();
     joint.after = onto.conjugate();
     if (moved.reference != 0.0)
-      joint.after =
-          (joint.after * Eigen::AngleAxisd(-moved.reference * radians_per_degree, moved.axis))
-              .normalized();
+      joint.after = (joint.after *
+                     Eigen::AngleAxisd(-moved.reference * detail::radians_per_degree, moved.axis))
+                        .normalized();
     place.offset = -moved.anchor;
     place.turn.setIdentity();
     return add(place, std::move(joint), std::array{moved.reference});

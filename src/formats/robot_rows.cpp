@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "body/axes.hpp"
@@ -14,13 +13,13 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/robots.hpp"
 #include "model/hinge_joint.hpp"
+#include "pose/degrees.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::detail {
 
 namespace {
 
-constexpr double radians_of_a_degree = std::numbers::pi / 180.0;
 constexpr std::size_t root_frames_per_block = 256;
 
 tl::unexpected<Error> no_robot(const Clip& clip, const std::string& why) {
@@ -92,7 +91,7 @@ Result<RobotRows> RobotRows::of(const Clip& clip, std::optional<double> metres_p
                                   joint.channels.size(), joint.channels.size() == 1 ? "" : "s"));
     columns.push_back({.joint = i,
                        .channel = offsets[i],
-                       .scale = is_hinge(joint) ? radians_of_a_degree : metres});
+                       .scale = is_hinge(joint) ? detail::radians_per_degree : metres});
   }
   if (columns.empty()) return no_robot(clip, "there is no hinge");
   return RobotRows(clip, metres, std::move(columns));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 #include <cstddef>
-#include <numbers>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "formats/body_tree.hpp"
 #include "mocap/reading.hpp"
 #include "mocap/robots.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::robots {
 
@@ -277,7 +277,6 @@ std::vector<ModelBody> g1_bodies() {
   bodies.front().name = "pelvis";
   bodies.front().position.z() = g1_pelvis_height;
   bodies.front().joints.emplace_back().kind = ModelJoint::Kind::free;
-  constexpr double degrees = 180.0 / std::numbers::pi;
   for (const G1Link& link : g1_links) {
     ModelBody body;
     body.name = link.name;
@@ -289,7 +288,7 @@ std::vector<ModelBody> g1_bodies() {
     hinge.name = link.hinge;
     hinge.axis.setZero();
     hinge.axis[link.axis] = 1.0;
-    hinge.limits = ChannelLimits{link.lower * degrees, link.upper * degrees};
+    hinge.limits = ChannelLimits{detail::degrees(link.lower), detail::degrees(link.upper)};
     body.joints.push_back(std::move(hinge));
     bodies.push_back(std::move(body));
   }

@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
+
+#include "pose/degrees.hpp"
 
 namespace mocap {
 
@@ -16,7 +17,6 @@ using Kind = RotationForm::Kind;
 using Matrix = Eigen::Matrix3d;
 using RowMajor = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
 
-constexpr double degrees_of_radian = 180.0 / std::numbers::pi;
 /// Shorter columns have no direction.
 constexpr double least_length = 1e-150;
 
@@ -154,7 +154,7 @@ bool read_rotation(const RotationForm& form, std::span<const double> numbers,
     case Kind::euler:
       break;
   }
-  const double unit = form.in_degrees ? 1.0 : degrees_of_radian;
+  const double unit = form.in_degrees ? 1.0 : detail::degrees_per_radian;
   rotation = rotation_from_euler_deg(moving_order(form),
                                      in_moving_order(form, unit * Vector3(n[0], n[1], n[2])));
   return true;
@@ -185,7 +185,7 @@ void write_rotation(const RotationForm& form, const Quaternion& rotation,
     case Kind::euler:
       break;
   }
-  const double unit = form.in_degrees ? 1.0 : 1.0 / degrees_of_radian;
+  const double unit = form.in_degrees ? 1.0 : detail::radians_per_degree;
   put_vector(unit * in_moving_order(form, euler_deg_from_rotation(m, moving_order(form))));
 }
 

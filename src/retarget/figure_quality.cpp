@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +12,7 @@
 
 #include "body/body.hpp"
 #include "model/ranking.hpp"
+#include "pose/degrees.hpp"
 #include "retarget/feet_in_contact.hpp"
 #include "retarget/volumes.hpp"
 
@@ -115,8 +115,7 @@ class FigureMeter {
       const Vector3 wanted =
           in_.match.plan.to_target * (from(frame, end.source) - from(frame, begin.source));
       const Vector3 found = to(frame, end.target) - to(frame, begin.target);
-      const double angle =
-          std::atan2(wanted.cross(found).norm(), wanted.dot(found)) * 180.0 / std::numbers::pi;
+      const double angle = detail::directions_apart_deg(wanted, found);
       if (!std::isfinite(angle)) continue;
       limb.angles_deg[frame] = static_cast<float>(angle);
       tally.add(angle, frame);

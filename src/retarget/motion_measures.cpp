@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "body/known_unit.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::retarget {
 
@@ -20,8 +20,6 @@ namespace {
 using detail::FigureParts;
 using detail::PartJoint;
 using detail::SideParts;
-
-constexpr double degrees_of_radian = 180.0 / std::numbers::pi;
 
 struct JointOfBoth {
   std::size_t clip = 0;
@@ -136,10 +134,6 @@ FootMeasures feet_of(const Measured& measured, const Measured& sticking, std::si
   return feet;
 }
 
-double angle_between(const Vector3& a, const Vector3& b) {
-  return std::atan2(a.cross(b).norm(), a.dot(b)) * degrees_of_radian;
-}
-
 /// A part of the body, the joint at its start, and the joint at the end of its bone.
 struct NamedBone {
   std::string name;
@@ -188,14 +182,14 @@ PartRotation rotation_of(const NamedBone& bone, const Poses& clip, const Poses& 
   for (std::size_t frame = 0; frame < frames; ++frame) {
     const Quaternion a = clip.world_rotation(frame, own);
     const Quaternion b = reference.world_rotation(frame, bone.joint);
-    const double angle = a.angularDistance(b) * degrees_of_radian;
+    const double angle = a.angularDistance(b) * detail::degrees_per_radian;
     part.mean_deg += angle / static_cast<double>(frames);
     part.largest_deg = std::max(part.largest_deg, angle);
     part.since_first_frame_deg =
         std::max(part.since_first_frame_deg,
-                 (a * first).angularDistance(b * first_of_reference) * degrees_of_radian);
+                 (a * first).angularDistance(b * first_of_reference) * detail::degrees_per_radian);
     if (own_end == Joint::no_parent) continue;
-    const double apart = angle_between(
+    const double apart = detail::directions_apart_deg(
         clip.world_position(frame, own_end) - clip.world_position(frame, own),
         reference.world_position(frame, *bone.end) - reference.world_position(frame, bone.joint));
     part.direction_mean_deg += apart / static_cast<double>(frames);

@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -15,6 +14,7 @@
 #include "body/pose_blocks.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/degrees.hpp"
 #include "pose/poses_of.hpp"
 #include "retarget/base_pose.hpp"
 #include "retarget/hinge.hpp"
@@ -85,8 +85,7 @@ class TPoseMaker {
     const Vector3 trunk =
         top - middle_of_thighs(figure_, [&](std::size_t joint) { return at(joint); });
     const Quaternion raise = shortest_turn(trunk, base_.up);
-    const double lean_deg =
-        180.0 / std::numbers::pi * raise.angularDistance(Quaternion::Identity());
+    const double lean_deg = detail::degrees(raise.angularDistance(Quaternion::Identity()));
     if (lean_deg < most_lean_deg) return;
     lean_deg_ = lean_deg;
     set(*figure_.hips, raise);

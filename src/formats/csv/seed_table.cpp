@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numbers>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +17,7 @@
 #include "formats/robot_motion.hpp"
 #include "mocap/robots.hpp"
 #include "mocap/rotation.hpp"
+#include "pose/degrees.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::csv {
@@ -28,7 +28,6 @@ using mocap::detail::RobotMotion;
 using mocap::detail::RobotRows;
 
 constexpr std::size_t columns_of_root = seed_columns.size() - 1;
-constexpr double radians = std::numbers::pi / 180.0;
 
 Diagnostic wrong_hinges(const LineReader& lines, std::string message) {
   Diagnostic wrong = lines.finding(codes::csv_header, std::move(message), 0);
@@ -82,7 +81,7 @@ void convert_row(std::span<const double> row, std::span<double> out) {
   // Eigen stores quaternions as x, y, z, w.
   std::copy(turn.coeffs().begin(), turn.coeffs().end(), out.begin() + RobotRows::place_width);
   std::transform(row.begin() + columns_of_root, row.end(), out.begin() + RobotRows::root_width,
-                 [](double angle) { return angle * radians; });
+                 detail::radians);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numbers>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +23,7 @@
 #include "mocap/robots.hpp"
 #include "mocap/rotation.hpp"
 #include "model/hinge_joint.hpp"
+#include "pose/degrees.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::csv {
@@ -119,7 +119,6 @@ void to_qpos(std::vector<double>& row, std::size_t first) {
 }
 
 void to_seed(std::vector<double>& row) {
-  constexpr double degrees = 180.0 / std::numbers::pi;
   for (std::size_t axis = 0; axis < detail::RobotRows::place_width; ++axis)
     row[axis] *= seed_units_per_metre;
   const Quaternion turn(row[6], row[3], row[4], row[5]);
@@ -129,8 +128,7 @@ void to_seed(std::vector<double>& row) {
     row[3 + axis] = angles[static_cast<Eigen::Index>(2 - axis)];
   row.erase(row.begin() + detail::RobotRows::root_width - 1);
   std::transform(row.begin() + seed_columns.size() - 1, row.end(),
-                 row.begin() + seed_columns.size() - 1,
-                 [](double angle) { return angle * degrees; });
+                 row.begin() + seed_columns.size() - 1, detail::degrees);
 }
 
 /// The first line of a `Table::seed`; fails if the robot has slides, which it cannot contain.

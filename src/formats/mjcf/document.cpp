@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <numbers>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +15,7 @@
 #include "formats/mjcf/settings.hpp"
 #include "formats/number_list.hpp"
 #include "mocap/mjcf.hpp"
+#include "pose/degrees.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::mjcf {
@@ -25,8 +25,6 @@ namespace {
 using mocap::detail::ModelBody;
 using mocap::detail::ModelJoint;
 using mocap::detail::ModelShape;
-
-constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 
 /// Elements that add bodies, or constrain their joints.
 constexpr std::array<std::string_view, 5> unread_elements{"attach", "replicate", "composite",
@@ -234,7 +232,7 @@ class DocumentOfModel : private mocap::detail::ModelDocument {
         add_unread("range", "the range of a ball joint is not read");
       return {};
     }
-    const double unit = is_hinge && !settings_.is_degrees ? degrees_per_radian : 1.0;
+    const double unit = is_hinge && !settings_.is_degrees ? detail::degrees_per_radian : 1.0;
     if (!attributes.reference.empty()) {
       if (!mocap::detail::read_number_list(attributes.reference, std::span(&joint.reference, 1),
                                            mocap::detail::largest_number))

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <numbers>
 #include <span>
 #include <utility>
 
 #include "formats/body_tree.hpp"
 #include "formats/number_list.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::mjcf {
 
@@ -199,7 +199,7 @@ ShapeAttributes Settings::completed(ShapeAttributes shape, std::size_t class_ind
 }
 
 double Settings::radians(double angle) const {
-  return is_degrees ? angle * (std::numbers::pi / 180.0) : angle;
+  return is_degrees ? detail::radians(angle) : angle;
 }
 
 Settings read_settings(std::string_view text) {

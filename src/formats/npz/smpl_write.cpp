@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <span>
 #include <string>
 #include <utility>
@@ -18,6 +17,7 @@
 #include "formats/npz/smpl_names.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "pose/degrees.hpp"
 #include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
@@ -121,7 +121,7 @@ Status find_rest_axes(const Clip& clip, const Poses& rest, SmplFigure& figure) {
   constexpr double largest_angle_deg = 35.0;
   for (const BoneDirections& each : directions) {
     const double cosine = each.of_clip.dot(figure.clip_from_smpl * each.of_model);
-    const double angle_deg = std::acos(std::clamp(cosine, -1.0, 1.0)) * 180.0 / std::numbers::pi;
+    const double angle_deg = detail::degrees(std::acos(std::clamp(cosine, -1.0, 1.0)));
     if (angle_deg <= largest_angle_deg) continue;
     const auto name = [&](std::size_t joint) {
       return text::shown(clip.skeleton[*figure.joints[joint]].name);

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <numbers>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,6 +14,7 @@
 
 #include "formats/number_list.hpp"
 #include "mocap/urdf.hpp"
+#include "pose/degrees.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::urdf {
@@ -24,8 +24,6 @@ namespace {
 using mocap::detail::ModelBody;
 using mocap::detail::ModelJoint;
 using mocap::detail::ModelShape;
-
-constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 
 bool is_list(std::string_view value, std::span<double> numbers) {
   return mocap::detail::read_number_list(value, numbers, mocap::detail::largest_number);
@@ -242,8 +240,8 @@ class DocumentOfRobot : private mocap::detail::ModelDocument {
     if (Status status = read_number("upper", range.upper); !status) return status;
     if (range.lower > range.upper) return {};
     if (joint.kind == ModelJoint::Kind::hinge) {
-      range.lower *= degrees_per_radian;
-      range.upper *= degrees_per_radian;
+      range.lower *= detail::degrees_per_radian;
+      range.upper *= detail::degrees_per_radian;
     }
     joint.limits = range;
     return {};
