@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
 
 #include "body/foot_planting.hpp"
-#include "model/ranking.hpp"
 #include "pose/along_ground.hpp"
 #include "retarget/envelope.hpp"
+#include "retarget/ground.hpp"
 #include "retarget/limb.hpp"
 
 namespace mocap::retarget {
@@ -20,8 +19,6 @@ namespace {
 constexpr double blend_s = 0.1;
 /// A foot that moves farther from its mean position during a contact, in body lengths, shuffles.
 constexpr double farthest = 0.06;
-/// Contacts whose heights differ by less, in body lengths, are on the same level.
-constexpr double same_level = 0.03;
 /// Time over which the hips are lowered and raised again. In less, they jerk more than those of the
 /// source: a walk onto legs of 0.7 times the length by 1.46 in 0.125 s, by 1.0 in this.
 constexpr double lowering_s = 0.25;
@@ -75,9 +72,10 @@ class Planter {
 
   void plan(const std::array<SideContacts, 2>& contacts) {
     for (std::size_t i = 0; i < 2; ++i) move_along_ground(feet_[i], contacts[i]);
-    const std::optional<double> floor = find_floor();
-    if (!floor) return;
-    for (Foot& foot : feet_) move_to_floor(foot, *floor);
+    const auto ground =
+        ground_below({standing(feet_[0]), standing(feet_[1])}, planting_.first, legs_.body_length);
+    for (std::size_t i = 0; i < 2; ++i)
+      if (!ground[i].empty()) move_to_ground(feet_[i], ground[i]);
   }
 
  private:
@@ -91,39 +89,27 @@ class Planter {
     foot.moves = detail::planting_moves(path, foot.stances, planting_, legs_.up);
   }
 
-  /// The height of the ground: the median of all frames in contact.
-  std::optional<double> find_floor() const {
-    std::vector<double> grounds;
-    for (const Foot& foot : feet_) {
-      for (const detail::PlantedFoot& stance : foot.stances) {
-        const auto begin = foot.grounds.begin() + static_cast<std::ptrdiff_t>(stance.frames.first);
-        grounds.insert(grounds.end(), begin,
-                       begin + static_cast<std::ptrdiff_t>(stance.frames.count));
-      }
-    }
-    if (grounds.empty()) return std::nullopt;
-    return detail::median_of(grounds);
+  static StandingFoot standing(const Foot& foot) {
+    StandingFoot result{std::vector<bool>(foot.grounds.size(), false), foot.grounds};
+    for (const detail::PlantedFoot& stance : foot.stances)
+      std::fill_n(result.stands.begin() + static_cast<std::ptrdiff_t>(stance.frames.first),
+                  stance.frames.count, true);
+    return result;
   }
 
-  /// Keeps the lower point of the foot at one height during each contact, and above the lowest
-  /// support at other times.
-  void move_to_floor(Foot& foot, double floor) const {
+  /// Keeps the lower point of the foot at the ground during each contact, and above it at other
+  /// times.
+  void move_to_ground(Foot& foot, const std::vector<double>& ground) const {
     std::vector<Vector3> rises(foot.moves.size(), Vector3::Zero());
-    double lowest = floor;
     for (const detail::PlantedFoot& stance : foot.stances) {
       const std::size_t end = stance.frames.first + stance.frames.count;
-      double mean = 0.0;
       for (std::size_t frame = stance.frames.first; frame < end; ++frame)
-        mean += foot.grounds[frame] / static_cast<double>(stance.frames.count);
-      const double level = std::abs(mean - floor) <= same_level * legs_.body_length ? floor : mean;
-      lowest = std::min(lowest, level);
-      for (std::size_t frame = stance.frames.first; frame < end; ++frame)
-        rises[frame] = (level - foot.heights[frame]) * legs_.up;
+        rises[frame] = (ground[frame] - foot.heights[frame]) * legs_.up;
     }
     detail::fade_between(rises, foot.stances, planting_);
     for (std::size_t frame = planting_.first; frame < rises.size(); ++frame) {
       const double height = foot.heights[frame] + legs_.up.dot(rises[frame]);
-      if (height < lowest) rises[frame] += (lowest - height) * legs_.up;
+      if (height < ground[frame]) rises[frame] += (ground[frame] - height) * legs_.up;
       foot.moves[frame] += rises[frame];
     }
   }

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "body/body.hpp"
-#include "model/ranking.hpp"
 #include "pose/degrees.hpp"
 #include "retarget/feet_in_contact.hpp"
+#include "retarget/ground.hpp"
 #include "retarget/volumes.hpp"
 
 namespace mocap::retarget {
@@ -27,8 +27,6 @@ using Measure = WorstFrame::Measure;
 constexpr std::array two_sides{BodySide::left, BodySide::right};
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-/// Contacts whose heights differ by less, in body lengths, are on the same level.
-constexpr double same_ground = 0.03;
 constexpr double fully_stretched = 0.995;
 /// Shares of the body length.
 constexpr double least_depth = 0.001;
@@ -157,10 +155,13 @@ class FigureMeter {
     return found == in_.contacts.end() ? nullptr : &*found;
   }
 
-  /// Whether a foot or toe of the source is in contact, in each frame.
+  /// Toes only count if the target has them, too: without them, its foot may roll when that of the
+  /// source only stands on its toes.
   std::vector<bool> stands(BodySide side) const {
     std::vector<bool> in_contact(in_.from.frames, false);
-    for (const PartJoint joint : {source_.parts.on(side).foot, source_.parts.on(side).toe}) {
+    const SideParts& parts = source_.parts.on(side);
+    for (const PartJoint joint :
+         {parts.foot, in_.match.points.has_toes ? parts.toe : PartJoint()}) {
       const FootContacts* const contacts = contacts_at(joint);
       if (contacts == nullptr) continue;
       for (const FrameSpan& span : contacts->spans)
@@ -171,61 +172,24 @@ class FigureMeter {
     return in_contact;
   }
 
-  /// The height of a sole of the source in each frame, in target units, and contacts with levels.
-  struct SourceFoot {
-    std::vector<bool> stands;
-    std::vector<double> heights;
-    std::vector<double> levels;  ///< Of the ground in each frame; infinite if there is none.
-  };
-
-  SourceFoot source_foot(BodySide side) const {
-    SourceFoot foot{stands(side), {}, {}};
+  StandingFoot source_foot(BodySide side) const {
+    StandingFoot foot{stands(side), {}};
     const Sole sole(source_, side, in_.match.points);
     for (std::size_t frame = 0; frame < in_.from.frames; ++frame)
       foot.heights.push_back(in_.scale * height_of(sole, in_.from, frame, source_.stance.world_up));
     return foot;
   }
 
-  /// Sets the levels of contacts to the floor or, if they are far from it, to their means, and
-  /// those of other frames to the lower one of those beside them.
-  void find_levels(SourceFoot& foot, double floor) const {
-    constexpr double none = std::numeric_limits<double>::infinity();
-    const std::size_t frames = foot.heights.size();
-    foot.levels.assign(frames, none);
-    std::size_t free_from = 0;
-    double before = none;
-    for (std::size_t frame = 0; frame < frames;) {
-      if (!foot.stands[frame]) {
-        ++frame;
-        continue;
-      }
-      std::size_t end = frame;
-      double sum = 0.0;
-      while (end < frames && foot.stands[end]) sum += foot.heights[end++];
-      const double mean = sum / static_cast<double>(end - frame);
-      const double level = std::abs(mean - floor) <= same_ground * length_ ? floor : mean;
-      for (std::size_t i = free_from; i < frame; ++i) foot.levels[i] = std::min(before, level);
-      for (std::size_t i = frame; i < end; ++i) foot.levels[i] = level;
-      before = level;
-      free_from = frame = end;
-    }
-    for (std::size_t i = free_from; i < frames; ++i) foot.levels[i] = before;
-  }
-
   void measure_feet() {
-    std::array<SourceFoot, 2> feet{source_foot(BodySide::left), source_foot(BodySide::right)};
-    std::vector<double> standing;
-    for (const SourceFoot& foot : feet)
-      for (std::size_t frame = in_.first_frame; frame < in_.from.frames; ++frame)
-        if (foot.stands[frame] && std::isfinite(foot.heights[frame]))
-          standing.push_back(foot.heights[frame]);
-    if (standing.empty()) return;
-    const double floor = detail::median_of(standing);
-    for (SourceFoot& foot : feet) find_levels(foot, floor);
-    for (std::size_t i = 0; i < 2; ++i) measure_foot(two_sides[i], feet[i], feet[1 - i]);
+    const std::array<StandingFoot, 2> feet{source_foot(BodySide::left),
+                                           source_foot(BodySide::right)};
+    const auto ground = ground_below(feet, in_.first_frame, length_);
+    if (ground[0].empty()) return;
+    for (std::size_t i = 0; i < 2; ++i) measure_foot(two_sides[i], feet[i].stands, ground[i]);
   }
 
-  void measure_foot(BodySide side, const SourceFoot& own, const SourceFoot& other) {
+  void measure_foot(BodySide side, const std::vector<bool>& stands,
+                    const std::vector<double>& ground) {
     FootQuality foot;
     foot.name = side_name(side, "foot");
     foot.joint = *target_.parts.on(side).foot;
@@ -235,16 +199,14 @@ class FigureMeter {
     Tally depths;
     Tally floating;
     for (std::size_t frame = in_.first_frame; frame < in_.to.frames; ++frame) {
-      const double ground =
-          own.stands[frame] ? own.levels[frame] : std::min(own.levels[frame], other.levels[frame]);
-      const double height = height_of(sole, in_.to, frame, target_.stance.world_up) - ground;
+      const double height = height_of(sole, in_.to, frame, target_.stance.world_up) - ground[frame];
       if (!std::isfinite(height)) continue;
       ++foot.frames;
       foot.heights[frame] = static_cast<float>(height);
       depths.add(std::max(-height, 0.0), frame);
       if (-height > least_depth * length_) ++foot.frames_below;
       note(Measure::depth, frame, foot.name, -height, 0.003 * length_);
-      if (!own.stands[frame]) continue;
+      if (!stands[frame]) continue;
       floating.add(std::max(height, 0.0), frame);
       note(Measure::floating, frame, foot.name, height, 0.005 * length_);
     }

@@ -4,6 +4,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "model/hinge_joint.hpp"
 #include "pose/degrees.hpp"
@@ -22,6 +23,9 @@ using detail::SideParts;
 // important, because they must neither slide nor penetrate the ground.
 constexpr double foot_place = 30.0;
 constexpr double foot_turn = 3.0;
+/// A leg that reaches the place of a foot can nearly reach its rotation, too, unless the source has
+/// the foot upside down. Then knees would turn backwards for it. Radians.
+constexpr double most_foot_turn = 0.5 * std::numbers::pi;
 constexpr double hips_place = 6.0;
 constexpr double trunk_turn = 1.0;
 constexpr double hand_place = 5.0;
@@ -108,7 +112,8 @@ void HingeProblem::add_goals(const FigureParts& parts) {
   if (!parts.spine.empty()) add_goal(parts.spine.back(), {.turn = trunk_turn});
   add_goal(parts.head, {.turn = hand_turn});
   for (const SideParts* const side : {&parts.left, &parts.right}) {
-    add_goal(side->foot, {.place = foot_place, .turn = foot_turn, .is_end = true});
+    add_goal(side->foot,
+             {.place = foot_place, .turn = foot_turn, .most_turn = most_foot_turn, .is_end = true});
     add_goal(side->shin, {.place = knee_place});
     add_goal(side->forearm, {.place = elbow_place, .from = side->upper_arm});
     add_goal(side->hand, {.place = hand_place, .turn = hand_turn, .is_end = true});
@@ -180,18 +185,46 @@ double HingeProblem::evaluate(const HingeState& state) {
     positions_[i] = positions_[parent] + rotations_[parent] * positions_[i];
     rotations_[i] = rotations_[parent] * rotations_[i];
   }
-  return cost_of_poses() + pull_.stay * pull_.stay * (state.values - pull_.values).squaredNorm() +
+  return cost_of_places() + cost_of_turns(true) +
+         pull_.stay * pull_.stay * (state.values - pull_.values).squaredNorm() +
          rest * rest * state.values.squaredNorm();
 }
 
-double HingeProblem::cost_of_poses() const {
+double HingeProblem::cost_of_goals() const {
+  return cost_of_places() + cost_of_turns(false);
+}
+
+double HingeProblem::cost_of_places() const {
+  double cost = 0.0;
+  for (std::size_t i = 0; i < goals_.size(); ++i) {
+    const double weight = place_weight(goals_[i]);
+    if (weight > 0.0) cost += weight * weight * place_error(i).squaredNorm();
+  }
+  return cost;
+}
+
+double HingeProblem::cost_of_turns(bool counts_beyond) const {
   double cost = 0.0;
   for (std::size_t i = 0; i < goals_.size(); ++i) {
     const Goal& goal = goals_[i];
-    if (goal.place > 0.0) cost += goal.place * goal.place * place_error(i).squaredNorm();
-    if (goal.turn > 0.0) cost += goal.turn * goal.turn * turn_error(i).squaredNorm();
+    const double weight = turn_weight(goal);
+    if (weight == 0.0) continue;
+    const Vector3 error = turn_error(i);
+    if (!is_beyond(goal, error))
+      cost += weight * weight * error.squaredNorm();
+    else if (counts_beyond)
+      cost += weight * weight * goal.most_turn * goal.most_turn;
   }
   return cost;
+}
+
+double HingeProblem::place_weight(const Goal& goal) const {
+  if (!limbs_only_ || goal.place == 0.0) return goal.place;
+  return goal.is_end ? 0.0 : foot_place;
+}
+
+double HingeProblem::turn_weight(const Goal& goal) const {
+  return limbs_only_ && goal.is_end ? 0.0 : goal.turn;
 }
 
 Vector3 HingeProblem::place_of(const Goal& goal) const {
@@ -205,6 +238,10 @@ Vector3 HingeProblem::place_error(std::size_t goal) const {
 
 Vector3 HingeProblem::turn_error(std::size_t goal) const {
   return rotation_vector(goal_turns_[goal] * rotations_[goals_[goal].joint].conjugate());
+}
+
+bool HingeProblem::is_beyond(const Goal& goal, const Vector3& turn_error) {
+  return turn_error.squaredNorm() > goal.most_turn * goal.most_turn;
 }
 
 void HingeProblem::add_equations(const std::vector<Eigen::Index>& unknowns,
@@ -245,8 +282,13 @@ void HingeProblem::build_equations(const HingeState& state) {
         columns_.col(column) = moves_both ? Vector3(Vector3::Zero()) : Vector3(axis / length_);
     }
     if (moves_hips_) add_hips_columns(goal);
-    if (goal.place > 0.0) add_equations(unknowns_, columns_, goal.place, place_error(i));
-    if (goal.turn > 0.0) add_equations(unknowns_, turns_, goal.turn, turn_error(i));
+    const double place = place_weight(goal);
+    const double turn = turn_weight(goal);
+    if (place > 0.0) add_equations(unknowns_, columns_, place, place_error(i));
+    if (turn > 0.0) {
+      const Vector3 error = turn_error(i);
+      if (!is_beyond(goal, error)) add_equations(unknowns_, turns_, turn, error);
+    }
   }
   for (Eigen::Index i = 0; i < state.values.size(); ++i) {
     normal_(i, i) += stay * stay + rest * rest;

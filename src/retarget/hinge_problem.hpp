@@ -7,6 +7,7 @@
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -55,6 +56,10 @@ class HingeProblem {
 
   void pull_to(HingePull pull) { pull_ = std::move(pull); }
 
+  /// Whether only hips, trunk, knees and elbows have goals, which gives a start that is near the
+  /// best values of all.
+  void solve_limbs_only(bool limbs_only) { limbs_only_ = limbs_only; }
+
   /// The places of feet and hands that are wanted, in the axes of the hips, file units.
   std::vector<Vector3> places_from_hips() const;
 
@@ -63,8 +68,9 @@ class HingeProblem {
 
   // The following are about the state that was evaluated last.
 
-  /// The cost without that of the values themselves.
-  double cost_of_poses() const;
+  /// The cost of the goals, without that of the values themselves and of rotations that cannot be
+  /// reached.
+  double cost_of_goals() const;
 
   /// The change of all unknowns, radians or body lengths, that lowers the cost. Variables that
   /// would leave their limits stop there, and the others are solved for again.
@@ -92,7 +98,8 @@ class HingeProblem {
     std::size_t joint = 0;
     double place = 0.0;  ///< Weight; 0: none.
     double turn = 0.0;
-    bool is_end = false;                     ///< A foot or hand.
+    double most_turn = std::numeric_limits<double>::infinity();  ///< Radians; see `turn_error`.
+    bool is_end = false;                                         ///< A foot or hand.
     detail::PartJoint from = {};             ///< A joint above that the place is relative to.
     std::vector<std::size_t> moved_by = {};  ///< Variables above the joint, ascending.
   };
@@ -104,10 +111,18 @@ class HingeProblem {
   Quaternion local_rotation(const HingeState& state, std::size_t joint) const;
   Vector3 local_position(const HingeState& state, std::size_t joint) const;
 
+  double cost_of_places() const;
+  double cost_of_turns(bool counts_beyond) const;
+  double place_weight(const Goal& goal) const;
+  double turn_weight(const Goal& goal) const;
+
   /// The place of a goal's joint in the poses that were computed last.
   Vector3 place_of(const Goal& goal) const;
   Vector3 place_error(std::size_t goal) const;  ///< Body lengths.
   Vector3 turn_error(std::size_t goal) const;   ///< Radians.
+  /// Whether a rotation is so far from its goal that it only has the cost of `most_turn`, and pulls
+  /// at nothing.
+  static bool is_beyond(const Goal& goal, const Vector3& turn_error);
 
   void build_equations(const HingeState& state);
   void add_hips_columns(const Goal& goal);
@@ -128,6 +143,7 @@ class HingeProblem {
   std::vector<Quaternion> goal_turns_;
   std::size_t frame_ = 0;
   HingePull pull_;
+  bool limbs_only_ = false;
   // World poses of the last state that was evaluated.
   std::vector<Quaternion> rotations_;
   std::vector<Vector3> positions_;

@@ -36,6 +36,10 @@ constexpr double least_step = 1e-7;
 /// If a foot or hand moves farther relative to the hips from one frame to the next, in body
 /// lengths, the poses jump.
 constexpr double least_jump = 0.15;
+/// While a foot or hand misses its goal, other values are tried in the first and in each of so many
+/// frames. They must be much better, because the hinges jump to them.
+constexpr std::size_t frames_until_stuck = 30;
+constexpr double most_share_of_neutral = 0.5;
 
 class HingeFit {
  public:
@@ -57,10 +61,16 @@ class HingeFit {
       const std::vector<Vector3> places_before = problem_.places_from_hips();
       state_ = problem_.read_goals(frame, std::move(state_));
       // Only the first frame can be a reference pose.
-      if (frame == 1 && jumps_from(places_before))
-        solve_after_jump();
-      else
+      const HingeState start = state_;
+      if (frame == 1 && jumps_from(places_before)) {
+        // The values of a reference pose are far from those of the motion.
+        solve(true);
+        try_neutral(start, 1.0);
+        settle();
+      } else {
         solve(frame == 0);
+        if (is_stuck()) try_neutral(start, most_share_of_neutral);
+      }
       write(result);
     }
     return result;
@@ -81,17 +91,25 @@ class HingeFit {
     descend(is_far);
   }
 
-  /// The values of a reference pose are far from those of the motion, and may even be on the other
-  /// side of a limit.
-  void solve_after_jump() {
-    const HingeState start = state_;
-    solve(true);
-    const double cost = problem_.cost_of_poses();
-    const HingeState continued = std::exchange(state_, start);
+  /// Whether it is time to look for other values, because a foot or hand misses its goal.
+  bool is_stuck() {
+    missed_frames_ = problem_.misses_any() ? missed_frames_ + 1 : 0;
+    return missed_frames_ % frames_until_stuck == 1;
+  }
+
+  /// Also solves from the neutral values, since those of the frame before may be on the other side
+  /// of a limit. Keeps the result if its cost is at most this share of that of the present one.
+  void try_neutral(const HingeState& start, double most_share) {
+    const double cost = problem_.cost_of_goals();
+    const HingeState present = std::exchange(state_, start);
     state_.values = problem_.neutral_values();
+    problem_.solve_limbs_only(true);
     solve(true);
-    if (problem_.cost_of_poses() >= cost) state_ = continued;
-    settle();
+    problem_.solve_limbs_only(false);
+    solve(true);
+    if (problem_.cost_of_goals() < most_share * cost) return;
+    state_ = present;
+    problem_.evaluate(state_);
   }
 
   /// Repeats the frame until its values stay, because those of a frame before that is another pose
@@ -155,6 +173,7 @@ class HingeFit {
   Report& report_;
   HingeProblem problem_;
   HingeState state_;
+  std::size_t missed_frames_ = 0;  ///< Up to the present one.
 };
 
 }  // namespace
