@@ -36,8 +36,6 @@ constexpr double elbow_place = 3.0;
 constexpr double hand_turn = 0.3;
 /// Keeps values near 0 where nothing else determines them.
 constexpr double rest = 0.005;
-/// A foot or hand that is farther from its goal, in body lengths, has missed it.
-constexpr double least_miss = 0.01;
 
 /// The rotation vector of a rotation, radians.
 Vector3 rotation_vector(Quaternion rotation) {
@@ -356,17 +354,14 @@ HingeState HingeProblem::moved(const HingeState& state, const Eigen::VectorXd& c
   return result;
 }
 
-std::vector<HingeProblem::Miss> HingeProblem::misses() const {
-  std::vector<Miss> found;
-  for (std::size_t i = 0; i < goals_.size(); ++i)
-    if (goals_[i].is_end) found.push_back({goals_[i].joint, place_error(i).norm()});
-  return found;
-}
-
-bool HingeProblem::misses_any() const {
-  for (std::size_t i = 0; i < goals_.size(); ++i)
-    if (goals_[i].is_end && place_error(i).norm() > least_miss) return true;
-  return false;
+HingeProblem::Miss HingeProblem::farthest_miss() const {
+  Miss farthest;
+  for (std::size_t i = 0; i < goals_.size(); ++i) {
+    if (!goals_[i].is_end) continue;
+    const double distance = place_error(i).norm();
+    if (distance > farthest.distance) farthest = {goals_[i].joint, distance};
+  }
+  return farthest;
 }
 
 void HingeProblem::write_local(const HingeState& state, Poses& poses) const {

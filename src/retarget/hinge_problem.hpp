@@ -83,11 +83,8 @@ class HingeProblem {
     double distance = 0.0;  ///< Body lengths.
   };
 
-  /// How far each foot and hand is from its goal.
-  std::vector<Miss> misses() const;
-
-  /// Whether a foot or hand is visibly away from its goal.
-  bool misses_any() const;
+  /// The foot or hand that is farthest from its goal.
+  Miss farthest_miss() const;
 
   /// Writes the local poses of the hinges, and of the hips if they move freely.
   void write_local(const HingeState& state, Poses& poses) const;

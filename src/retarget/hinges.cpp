@@ -3,6 +3,8 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <utility>
@@ -29,6 +31,8 @@ constexpr int most_iterations = 100;
 /// Of the frame after a reference pose, and the change of all values below which it is settled.
 constexpr int most_repetitions = 20;
 constexpr double settled_step = 1e-3;
+/// A foot or hand that is farther from its goal, in body lengths, has missed it.
+constexpr double least_miss = 0.01;
 constexpr double first_damping = 1e-3;
 constexpr double least_damping = 1e-7;
 /// Below this change of all values, radians or body lengths, a frame is done.
@@ -36,16 +40,20 @@ constexpr double least_step = 1e-7;
 /// If a foot or hand moves farther relative to the hips from one frame to the next, in body
 /// lengths, the poses jump.
 constexpr double least_jump = 0.15;
-/// While a foot or hand misses its goal, other values are tried in the first and in each of so many
-/// frames. They must be much better, because the hinges jump to them.
-constexpr std::size_t frames_until_stuck = 30;
+/// If a foot or hand is farther from its goal for so long, in body lengths and seconds, the hinges
+/// are stuck on the wrong side of a limit. Other values are tried, which must be much better,
+/// because the hinges jump to them.
+constexpr double far_miss = 0.05;
+constexpr double stuck_s = 0.5;
 constexpr double most_share_of_neutral = 0.5;
 
 class HingeFit {
  public:
   HingeFit(const Skeleton& skeleton, const FigureParts& parts, double length, Poses& poses,
-           Report& report)
+           double frames_per_second, Report& report)
       : skeleton_(skeleton),
+        frames_until_stuck_(
+            static_cast<std::size_t>(std::clamp(std::ceil(stuck_s * frames_per_second), 1.0, 1e9))),
         poses_(poses),
         report_(report),
         problem_(skeleton, parts, length, poses) {
@@ -91,10 +99,10 @@ class HingeFit {
     descend(is_far);
   }
 
-  /// Whether it is time to look for other values, because a foot or hand misses its goal.
+  /// Whether it is time to look for other values.
   bool is_stuck() {
-    missed_frames_ = problem_.misses_any() ? missed_frames_ + 1 : 0;
-    return missed_frames_ % frames_until_stuck == 1;
+    missed_frames_ = problem_.farthest_miss().distance > far_miss ? missed_frames_ + 1 : 0;
+    return missed_frames_ > 0 && missed_frames_ % frames_until_stuck_ == 0;
   }
 
   /// Also solves from the neutral values, since those of the frame before may be on the other side
@@ -127,7 +135,7 @@ class HingeFit {
     double damping = first_damping;
     double cost = problem_.evaluate(state_);
     for (int i = 0; i < most_iterations; ++i) {
-      if (i >= iterations && !is_far && !problem_.misses_any()) break;
+      if (i >= iterations && !is_far && problem_.farthest_miss().distance <= least_miss) break;
       const Eigen::VectorXd change = problem_.step(state_, damping);
       HingeState next = problem_.moved(state_, change);
       const double next_cost = problem_.evaluate(next);
@@ -159,16 +167,16 @@ class HingeFit {
   }
 
   void report_misses() {
-    for (const HingeProblem::Miss& miss : problem_.misses()) {
-      const double distance = miss.distance * problem_.length();
-      if (distance <= report_.hinges.farthest_miss) continue;
-      report_.hinges.farthest_miss = distance;
-      report_.hinges.farthest_joint = miss.joint;
-    }
-    if (problem_.misses_any()) ++report_.hinges.frames_missed;
+    const HingeProblem::Miss miss = problem_.farthest_miss();
+    if (miss.distance > least_miss) ++report_.hinges.frames_missed;
+    const double distance = miss.distance * problem_.length();
+    if (distance <= report_.hinges.farthest_miss) return;
+    report_.hinges.farthest_miss = distance;
+    report_.hinges.farthest_joint = miss.joint;
   }
 
   const Skeleton& skeleton_;
+  std::size_t frames_until_stuck_;
   Poses& poses_;
   Report& report_;
   HingeProblem problem_;
@@ -179,8 +187,8 @@ class HingeFit {
 }  // namespace
 
 HingeAngles fit_hinges(const Skeleton& skeleton, const FigureParts& parts, double body_length,
-                       Poses& poses, Report& report) {
-  return HingeFit(skeleton, parts, body_length, poses, report).run();
+                       double frames_per_second, Poses& poses, Report& report) {
+  return HingeFit(skeleton, parts, body_length, poses, frames_per_second, report).run();
 }
 
 void write_hinges(const HingeAngles& angles, const Skeleton& skeleton, Motion& motion) {

@@ -24,10 +24,10 @@ struct HingeAngles {
 /// Finds, for each frame, the values of all hinges and slides and the place of the hips with which
 /// feet, hands, knees, trunk and head are closest to `poses`, and elbows relative to their
 /// shoulders, and writes the resulting local poses there. Damped least squares (Levenberg and
-/// Marquardt) with limits by an active set; each frame starts at the result of the one before.
-/// `report` gets `hinges`.
+/// Marquardt) with limits by an active set; each frame starts at the result of the one before,
+/// unless that is stuck. `report` gets `hinges`.
 HingeAngles fit_hinges(const Skeleton& skeleton, const detail::FigureParts& parts,
-                       double body_length, Poses& poses, Report& report);
+                       double body_length, double frames_per_second, Poses& poses, Report& report);
 
 /// Sets the channels of hinges and slides to values from `fit_hinges`.
 void write_hinges(const HingeAngles& angles, const Skeleton& skeleton, Motion& motion);

@@ -215,7 +215,8 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   }
   std::optional<HingeAngles> hinges;
   if (has_hinges && report.body_length > 0.0) {
-    hinges = fit_hinges(target.skeleton, b.parts, report.body_length, writer.poses(), report);
+    hinges = fit_hinges(target.skeleton, b.parts, report.body_length,
+                        source.motion.frame_time.frames_per_second(), writer.poses(), report);
     const std::vector<std::size_t>& solved = hinges->joints;
     std::erase_if(report.target_left_out, [&](std::size_t joint) {
       return std::binary_search(solved.begin(), solved.end(), joint);

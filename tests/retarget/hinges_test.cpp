@@ -21,6 +21,7 @@
 #include "mocap/retarget.hpp"
 #include "mocap/robots.hpp"
 #include "retarget/hinge_limbs.hpp"
+#include "support/corpus.hpp"
 
 namespace mocap::retarget_test {
 namespace {
@@ -295,6 +296,41 @@ TEST(Hinges, OverlapsOfHandsWithTheRobotAreMeasured) {
 }
 
 // As in Unitree's own files.
+/// The mean angle between a limb of the source and that of the robot, of the worst limb.
+double worst_limb_deg(const Clip& source, const retarget::Transferred& result) {
+  const Result<retarget::Quality> quality = retarget::measure_quality(source, result);
+  EXPECT_TRUE(quality && quality->figure);
+  double worst = 0.0;
+  for (const retarget::LimbQuality& limb : quality->figure->limbs)
+    worst = std::max(worst, limb.mean_deg);
+  return worst;
+}
+
+TEST(Hinges, OfKneesDoNotTurnBackwardsForAFootThatIsUpsideDown) {
+  Clip walk = sample("walk.bvh");
+  const std::size_t foot = *walk.skeleton.find("RightFoot");
+  ASSERT_EQ(walk.skeleton[foot].channels.front(), Channel::z_rotation);
+  const std::size_t first = walk.skeleton.channel_offsets()[foot];
+  for (std::size_t frame = 0; frame < walk.motion.frames(); ++frame)
+    walk.motion.exact_at(frame, first) += 180.0;
+  const Result<retarget::Transferred> result = retarget::transfer(walk, g1());
+  ASSERT_TRUE(result);
+  EXPECT_LT(worst_limb_deg(walk, *result), 20.0);
+}
+
+TEST(Hinges, ThatMissAreSolvedForAgain) {
+  MOCAP_NEEDS_CORPUS();
+  // A handspring: an arm takes the wrong way around its shoulder, and a foot of the file is upside
+  // down. Without a second attempt, the arm stays there until the end: 138 of 181 frames.
+  const Result<Clip> handspring =
+      load(test::corpus_dir() / "bvh/marcojrfurtado__computer-graphics-as2/gymnastics1.bvh");
+  ASSERT_TRUE(handspring);
+  const Result<retarget::Transferred> result = retarget::transfer(*handspring, g1());
+  ASSERT_TRUE(result);
+  EXPECT_LE(result->report.hinges.frames_missed, 80U);
+  EXPECT_LT(worst_limb_deg(*handspring, *result), 25.0);
+}
+
 TEST(Hinges, OfARobotWithoutAHeadAreMovedToo) {
   Clip robot = g1();
   for (std::size_t i = 0; i < robot.skeleton.size(); ++i) robot.skeleton.set_end_sites(i, {});

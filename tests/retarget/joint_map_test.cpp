@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "support/person.hpp"
 
