@@ -40,7 +40,7 @@ std::vector<edit::Edit> measured_edits(const Conversion& conversion, Converted& 
   auto& onto = std::get<edit::OntoSkeleton>(*last);
   onto.watch = [&converted, options = onto.transfer](const Clip& source,
                                                      const retarget::Transferred& transferred) {
-    converted.transfer.emplace(measure_transfer(source, transferred, options));
+    converted.transfer.emplace(report::measure_transfer(source, transferred, options));
   };
   return edits;
 }

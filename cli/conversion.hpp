@@ -21,7 +21,7 @@
 #include "pipeline/shared_skeleton.hpp"
 #include "pipeline/verification.hpp"
 #include "reading.hpp"
-#include "transfer_report.hpp"
+#include "report/transfer_report.hpp"
 #include "verb.hpp"
 
 namespace mocap::cli {
@@ -66,7 +66,7 @@ struct Converted {
   std::optional<pipeline::Verified> verified;
   /// With `Conversion::measures_transfer`, unless the skeletons are equal: the transfer, or why it
   /// could not be measured.
-  std::optional<Result<MeasuredTransfer>> transfer;
+  std::optional<Result<report::MeasuredTransfer>> transfer;
 };
 
 /// Converts to a file or a pair of files; if the edits split the clip, to one per piece. After an

@@ -43,8 +43,8 @@ retarget::KeptFrames kept_frames_in(const Json& json, const char* name) {
   return {count("source"), count("result"), count("both")};
 }
 
-MeasuredTransfer transfer_of(const Json& json) {
-  MeasuredTransfer transfer;
+report::MeasuredTransfer transfer_of(const Json& json) {
+  report::MeasuredTransfer transfer;
   transfer.frames = report::whole_number_in<std::size_t>(json, "frames");
   retarget::Quality& quality = transfer.quality;
   quality.contacts = kept_frames_in(json, "contacts");

@@ -10,14 +10,14 @@
 #include <string>
 
 #include "findings_json.hpp"
-#include "transfer_report.hpp"
+#include "report/transfer_report.hpp"
 
 namespace mocap::cli {
 
 /// The contents of a report, as far as an index needs them.
 struct KeptReport {
   Json numbers;  ///< The object of the report, without the values of frames.
-  std::optional<MeasuredTransfer> transfer;  ///< None if nothing was measured.
+  std::optional<report::MeasuredTransfer> transfer;  ///< None if nothing was measured.
 };
 
 /// Reads a report in JSON. None if there is no file, or it is not a report of this input.

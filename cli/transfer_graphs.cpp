@@ -79,7 +79,7 @@ struct ValueRange {
   double high = 0.0;
 };
 
-bool is_drawn(const Graph& graph, const FrameSeries& series) {
+bool is_drawn(const Graph& graph, const report::FrameSeries& series) {
   if (graph.measure != series.measure) return false;
   return graph.parts.front().empty() ||
          std::find(graph.parts.begin(), graph.parts.end(), series.part) != graph.parts.end();
@@ -87,10 +87,10 @@ bool is_drawn(const Graph& graph, const FrameSeries& series) {
 
 /// Includes 0, so that heights of curves can be compared, except for stretches, which are close to
 /// 1; never empty.
-ValueRange value_range_of(const std::vector<FrameSeries>& curves) {
+ValueRange value_range_of(const std::vector<report::FrameSeries>& curves) {
   ValueRange range;
   if (curves.front().measure == "stretch") range.low = 1.0;
-  for (const FrameSeries& curve : curves) {
+  for (const report::FrameSeries& curve : curves) {
     for (const float value : curve.values) {
       if (!std::isfinite(value)) continue;
       range.low = std::min(range.low, static_cast<double>(value));
@@ -139,7 +139,7 @@ std::string curve_path_of(const std::vector<float>& values, const ValueRange& ra
   return path;
 }
 
-std::string marks_html(const Graph& graph, const MeasuredTransfer& transfer) {
+std::string marks_html(const Graph& graph, const report::MeasuredTransfer& transfer) {
   std::string html;
   for (const retarget::WorstFrame& worst : transfer.quality.figure->worst) {
     const bool is_of_part =
@@ -156,13 +156,13 @@ std::string marks_html(const Graph& graph, const MeasuredTransfer& transfer) {
   return html;
 }
 
-std::string graph_html(const Graph& graph, const std::vector<FrameSeries>& curves,
-                       const MeasuredTransfer& transfer) {
+std::string graph_html(const Graph& graph, const std::vector<report::FrameSeries>& curves,
+                       const report::MeasuredTransfer& transfer) {
   const ValueRange range = value_range_of(curves);
   const std::size_t last = std::max<std::size_t>(transfer.frames, 2) - 1;
   std::string html = fmt::format("<figure>\n<figcaption><strong>{}</strong> <span>{}</span><br>\n",
                                  graph.title, graph.text);
-  for (const FrameSeries& curve : curves) {
+  for (const report::FrameSeries& curve : curves) {
     fmt::format_to(std::back_inserter(html),
                    "<span class=\"key\"><svg viewBox=\"0 0 24 8\" aria-hidden=\"true\"><path "
                    "class=\"{}\" d=\"M0 4H24\"/></svg>{}</span>\n",
@@ -178,7 +178,7 @@ std::string graph_html(const Graph& graph, const std::vector<FrameSeries>& curve
                    y_of(0.0, range), last);
   }
   html += marks_html(graph, transfer);
-  for (const FrameSeries& curve : curves) {
+  for (const report::FrameSeries& curve : curves) {
     fmt::format_to(std::back_inserter(html), "<path class=\"{}\" d=\"{}\"/>", class_of(curve.part),
                    curve_path_of(curve.values, range));
   }
@@ -209,12 +209,12 @@ std::string_view graph_style() {
          "path.mark{stroke:var(--bad);stroke-width:3;opacity:.45}";
 }
 
-std::string graphs_html(const MeasuredTransfer& transfer) {
-  const std::vector<FrameSeries> all = frame_series(transfer);
+std::string graphs_html(const report::MeasuredTransfer& transfer) {
+  const std::vector<report::FrameSeries> all = report::frame_series(transfer);
   std::string html;
   for (const Graph& graph : all_graphs()) {
-    std::vector<FrameSeries> curves;
-    for (const FrameSeries& series : all)
+    std::vector<report::FrameSeries> curves;
+    for (const report::FrameSeries& series : all)
       if (is_drawn(graph, series)) curves.push_back(series);
     if (!curves.empty()) html += graph_html(graph, curves, transfer);
   }

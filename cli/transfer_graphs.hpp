@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "transfer_report.hpp"
+#include "report/transfer_report.hpp"
 
 namespace mocap::cli {
 
@@ -17,6 +17,6 @@ std::string_view graph_style();
 
 /// A graph for each measure with the curves of its parts, and the worst frames as marks. Empty if
 /// there are no values of frames.
-std::string graphs_html(const MeasuredTransfer& transfer);
+std::string graphs_html(const report::MeasuredTransfer& transfer);
 
 }  // namespace mocap::cli

@@ -74,7 +74,7 @@ std::string meter(const retarget::KeptFrames& kept) {
                      grouped(kept.result - kept.both));
 }
 
-std::string slide_text(const retarget::Slide& slide, const MeasuredTransfer& transfer) {
+std::string slide_text(const retarget::Slide& slide, const report::MeasuredTransfer& transfer) {
   if (transfer.quality.steps == 0) return "none";
   std::string text = fmt::format("mean {}<br>largest {}", length_text(slide.mean_step),
                                  length_text(slide.largest_step));
@@ -84,7 +84,7 @@ std::string slide_text(const retarget::Slide& slide, const MeasuredTransfer& tra
   return text;
 }
 
-void add_motion_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
+void add_motion_rows(const report::MeasuredTransfer& transfer, NumberRows& rows) {
   const retarget::Quality& quality = transfer.quality;
   rows.add("Contacts kept", meter(quality.contacts),
            "Frames in which a foot or toe is in contact with the ground, summed over these joints, "
@@ -152,7 +152,7 @@ void add_limb_rows(const retarget::FigureQuality& figure, NumberRows& rows) {
            "Frames in which an arm or a leg is stretched to more than 99.5 % of its length.");
 }
 
-void add_hand_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
+void add_hand_rows(const report::MeasuredTransfer& transfer, NumberRows& rows) {
   const retarget::HandsQuality& hands = *transfer.quality.figure->hands;
   rows.add("Distance between the hands",
            fmt::format("mean {}<br>largest {}", length_text(hands.mean_distance_change),
@@ -168,7 +168,7 @@ void add_hand_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
            "Largest distance of a hand from its place, which an arm may be too short for.");
 }
 
-void add_figure_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
+void add_figure_rows(const report::MeasuredTransfer& transfer, NumberRows& rows) {
   if (!transfer.quality.figure) return;
   add_foot_rows(*transfer.quality.figure, rows);
   add_limb_rows(*transfer.quality.figure, rows);
@@ -195,7 +195,7 @@ std::string_view worst_title(retarget::WorstFrame::Measure measure) {
   return "";
 }
 
-std::string worst_html(const MeasuredTransfer& transfer) {
+std::string worst_html(const report::MeasuredTransfer& transfer) {
   if (!transfer.quality.figure) return {};
   std::string html =
       "<h2>Worst frames</h2>\n<p class=\"note\">Frames in which a measure is more than hardly "
@@ -217,7 +217,7 @@ std::string worst_html(const MeasuredTransfer& transfer) {
   return html + "</tbody>\n</table>\n";
 }
 
-void add_fit_rows(const MeasuredTransfer& transfer, NumberRows& rows) {
+void add_fit_rows(const report::MeasuredTransfer& transfer, NumberRows& rows) {
   const retarget::Report& report = transfer.report;
   rows.add("Matched joints",
            fmt::format("{} of {}", report.pairs.size(), transfer.target_joints.size()),
@@ -262,7 +262,7 @@ std::string names_text(const std::vector<std::size_t>& joints,
 }
 
 /// A bar for each joint: when it is planted.
-std::string planted_html(const MeasuredTransfer& transfer) {
+std::string planted_html(const report::MeasuredTransfer& transfer) {
   std::vector<std::size_t> joints;
   for (const retarget::ContactQuality& contact : transfer.report.contacts)
     if (std::find(joints.begin(), joints.end(), contact.joint) == joints.end())
@@ -289,7 +289,7 @@ std::string planted_html(const MeasuredTransfer& transfer) {
   return html;
 }
 
-std::string left_out_html(const MeasuredTransfer& transfer) {
+std::string left_out_html(const report::MeasuredTransfer& transfer) {
   const retarget::Report& report = transfer.report;
   std::string html;
   if (!report.source_left_out.empty())
@@ -304,7 +304,7 @@ std::string left_out_html(const MeasuredTransfer& transfer) {
 }
 
 std::string index_row(const IndexedTransfer& indexed) {
-  const ReportedTransfer& reported = indexed.reported;
+  const report::ReportedTransfer& reported = indexed.reported;
   const std::string input = html_text(reported.input);
   const std::string name =
       indexed.report.empty()
@@ -315,7 +315,7 @@ std::string index_row(const IndexedTransfer& indexed) {
                        reported.state == "failed" ? " class=\"failed\"" : "", reported.state,
                        html_text(reported.message));
   }
-  const MeasuredTransfer& transfer = *reported.transfer;
+  const report::MeasuredTransfer& transfer = *reported.transfer;
   return fmt::format(
       "<tr><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>"
       "<td class=\"number\">{}</td><td class=\"number\">{:.4g}</td></tr>\n",
@@ -325,14 +325,14 @@ std::string index_row(const IndexedTransfer& indexed) {
 
 }  // namespace
 
-std::string transfer_page(const ReportedTransfer& reported) {
+std::string transfer_page(const report::ReportedTransfer& reported) {
   std::string body = fmt::format("<p>{} &rarr; {}</p>\n", html_text(reported.input),
                                  html_text(reported.output.value_or("-")));
   if (!reported.transfer) {
     body += fmt::format("<p>{}</p>\n", html_text(reported.message));
     return page_with("Transfer", body);
   }
-  const MeasuredTransfer& transfer = *reported.transfer;
+  const report::MeasuredTransfer& transfer = *reported.transfer;
   NumberRows rows;
   add_motion_rows(transfer, rows);
   add_figure_rows(transfer, rows);

@@ -7,16 +7,17 @@
 #include <string>
 #include <vector>
 
-#include "transfer_report.hpp"
+#include "findings_json.hpp"
+#include "report/transfer_report.hpp"
 
 namespace mocap::cli {
 
 /// The numbers of one transfer, what each means, and when feet were planted.
-std::string transfer_page(const ReportedTransfer& reported);
+std::string transfer_page(const report::ReportedTransfer& reported);
 
 /// A row of an index.
 struct IndexedTransfer {
-  ReportedTransfer reported;
+  report::ReportedTransfer reported;
   std::string report;  ///< Its report, relative to the index, with `/`; empty if there is none.
   Json numbers = {};   ///< Those of an earlier report; null if they are those of `reported`.
 };

@@ -69,8 +69,8 @@ std::vector<fs::path> files_in_use(const ConversionPlan& plan, const Conversion&
   return files;
 }
 
-ReportedTransfer reported_of(const ConversionJob& job, const Converted& converted) {
-  ReportedTransfer reported{job.input.path, system::text_of(job.output), "written", {}, {}};
+report::ReportedTransfer reported_of(const ConversionJob& job, const Converted& converted) {
+  report::ReportedTransfer reported{job.input.path, system::text_of(job.output), "written", {}, {}};
   if (converted.state == Converted::State::differs) reported.state = "differs";
   if (!converted.transfer) {
     reported.message = "the skeletons are equal: nothing was transferred";
@@ -83,7 +83,7 @@ ReportedTransfer reported_of(const ConversionJob& job, const Converted& converte
 }
 
 Json indexed_json(const IndexedTransfer& indexed) {
-  Json json = indexed.numbers.is_null() ? report_json(indexed.reported) : indexed.numbers;
+  Json json = indexed.numbers.is_null() ? report::report_json(indexed.reported) : indexed.numbers;
   if (!indexed.numbers.is_null()) json["state"] = indexed.reported.state;
   json.erase("planted");
   json["report"] = indexed.report.empty() ? Json() : Json(indexed.report);
@@ -183,14 +183,15 @@ void TransferReports::add(const ConversionJob& job, const Converted& converted) 
     indexed.report = system::generic_text_of(place);
     // The report of an output that is gone.
     const bool is_own = read_kept_report(path_ / place, job.input.path).has_value();
-    write(path_ / place, report_text(indexed.reported), is_own ? Overwrite::replace : overwrite_);
+    write(path_ / place, report::report_text(indexed.reported),
+          is_own ? Overwrite::replace : overwrite_);
   } else {
     write(path_,
           report_kind(path_) == ReportKind::page ? transfer_page(indexed.reported)
-                                                 : report_text(indexed.reported),
+                                                 : report::report_text(indexed.reported),
           overwrite_);
   }
-  if (indexed.reported.transfer) leave_out_frames(*indexed.reported.transfer);
+  if (indexed.reported.transfer) report::leave_out_frames(*indexed.reported.transfer);
   const std::lock_guard lock(mutex_);
   transfers_.push_back(std::move(indexed));
 }
@@ -235,7 +236,7 @@ void TransferReports::print_line(TextStream& out) const {
   out.print("{} written to {}", counted(written_, "report"), visible(system::text_of(path_)));
   if (is_folder()) return print_worst(out);
   if (!transfers_.empty() && transfers_.front().reported.transfer)
-    out.print(": {}", summary_text(*transfers_.front().reported.transfer));
+    out.print(": {}", report::summary_text(*transfers_.front().reported.transfer));
   out.write("\n");
 }
 
@@ -246,7 +247,7 @@ void TransferReports::print_worst(TextStream& out) const {
   std::size_t width = 0;
   for (const IndexedTransfer& each : transfers_) {
     if (!each.reported.transfer || rows.size() == most_shown) continue;
-    rows.emplace_back(visible(each.reported.input), summary_text(*each.reported.transfer));
+    rows.emplace_back(visible(each.reported.input), report::summary_text(*each.reported.transfer));
     width = std::max(width, display_width(rows.back().first));
   }
   out.write(rows.empty() ? "\n" : "; the worst:\n");
@@ -264,7 +265,7 @@ Exit TransferReports::finish(Console& console, TextStream* out,
   }
   std::sort(transfers_.begin(), transfers_.end(),
             [](const IndexedTransfer& a, const IndexedTransfer& b) {
-              return is_worse(a.reported, b.reported);
+              return report::is_worse(a.reported, b.reported);
             });
   if (is_folder()) write_index(is_stopped);
   const bool has_any = is_folder() ? !transfers_.empty() : written_ != 0;

@@ -30,6 +30,7 @@ from mocapkit.errors import EditError, Error, FindingWarning, ReadError, WriteEr
 if TYPE_CHECKING:
     from mocapkit.corpus import Batch, Corpus, Failure, scan
     from mocapkit.facts import Facts, FactsTable
+    from mocapkit.retarget import Report, Retarget
 
 # Modules that take long to import, until they are needed.
 _LAZY = {
@@ -38,6 +39,8 @@ _LAZY = {
     "Facts": "facts",
     "FactsTable": "facts",
     "Failure": "corpus",
+    "Report": "retarget",
+    "Retarget": "retarget",
     "scan": "corpus",
 }
 
@@ -45,7 +48,7 @@ _LAZY = {
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name in ("corpus", "facts", "humanml3d", "plot", "torch"):
+    if name in ("corpus", "facts", "humanml3d", "plot", "retarget", "torch"):
         return importlib.import_module(f"mocapkit.{name}")
     if name not in _LAZY:
         raise AttributeError(f"module `mocapkit` has no attribute `{name}`")
@@ -70,6 +73,8 @@ __all__ = [
     "Poses64",
     "ReadError",
     "Recording",
+    "Report",
+    "Retarget",
     "Skeleton",
     "WriteError",
     "built_in",

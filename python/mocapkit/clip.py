@@ -198,18 +198,18 @@ class Clip(Edits):
 
         Raises:
             EditError: the bodies do not correspond, or an option is invalid.
+
+        See `mocapkit.Retarget` for many clips and for a report of the quality.
         """
-        name = value._name() if isinstance(value, Clip) else str(os.fspath(value))
-        options = {
-            "feet": feet,
-            "hands": hands,
-            "spine": spine,
-            "onto-scale": _text(scale),
-            "from-pose": from_pose,
-            "onto-pose": onto_pose,
-        }
-        text = name + "".join(f"@{key}={word}" for key, word in options.items() if word)
-        clips = {name: value._clip} if isinstance(value, Clip) else {}
+        text, clips = transfer_of(
+            value,
+            feet=feet,
+            hands=hands,
+            spine=spine,
+            scale=scale,
+            from_pose=from_pose,
+            onto_pose=onto_pose,
+        )
         return self._edited("onto", text, only, during, fade, clips)
 
     def _name(self) -> str:
@@ -286,6 +286,15 @@ class Clip(Edits):
 
     def __repr__(self) -> str:
         return repr(self._clip)
+
+
+def transfer_of(value: Clip | Path, **options: str | float) -> tuple[str, dict[str, _core.Clip]]:
+    """The value of `onto` for a target and options, and the clips that it names."""
+    name = value._name() if isinstance(value, Clip) else str(os.fspath(value))
+    named = {"onto-scale" if key == "scale" else key.replace("_", "-"): _text(word)
+             for key, word in options.items()}
+    text = name + "".join(f"@{key}={word}" for key, word in named.items() if word)
+    return text, {name: value._clip} if isinstance(value, Clip) else {}
 
 
 def _words(options: dict[str, Option]) -> list[tuple[str, str]]:

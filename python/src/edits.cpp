@@ -5,14 +5,19 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "bindings.hpp"
 #include "mocap/edit/built_in_skeletons.hpp"
 #include "mocap/edit/chain.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/formats.hpp"
+#include "report/transfer_report.hpp"
 
 namespace nb = nanobind;
 
@@ -44,7 +49,11 @@ edit::ClipReader reader_of(const Given& given) {
   };
 }
 
-SharedClip apply_edit(const SharedClip& self, const edit::Step& step, const Given& given) {
+/// Prepares the edits of a step before they are applied.
+using Prepare = std::function<void(std::vector<edit::Edit>&)>;
+
+SharedClip apply_edit(const SharedClip& self, const edit::Step& step, const Given& given,
+                      const Prepare& prepare = {}) {
   Diagnostics findings;
   std::optional<Clip> clip;
   Status done;
@@ -52,8 +61,10 @@ SharedClip apply_edit(const SharedClip& self, const edit::Step& step, const Give
     const nb::gil_scoped_release released;
     const Result<edit::Chain> chain = edit::Chain::parse(std::span(&step, 1), reader_of(given));
     if (chain) {
+      std::vector<edit::Edit> edits(chain->edits().begin(), chain->edits().end());
+      if (prepare) prepare(edits);
       clip = self.clip();
-      done = chain->apply(*clip, findings);
+      done = edit::Chain(std::move(edits)).apply(*clip, findings);
     } else {
       done = tl::unexpected<Error>(chain.error());
     }
@@ -65,15 +76,43 @@ SharedClip apply_edit(const SharedClip& self, const edit::Step& step, const Give
   return {std::move(*clip), std::move(history), std::move(findings)};
 }
 
-SharedClip edit_clip(const SharedClip& self, std::string name, std::string value, std::string only,
-                     std::string during, std::string fade, const nb::dict& clips) {
+Given given_clips(const nb::dict& clips) {
   Given given;
   for (const auto& [key, clip] : clips)
     given.emplace(nb::cast<std::string>(key), nb::cast<SharedClip>(clip));
+  return given;
+}
+
+SharedClip edit_clip(const SharedClip& self, std::string name, std::string value, std::string only,
+                     std::string during, std::string fade, const nb::dict& clips) {
   return apply_edit(
       self,
       {std::move(name), std::move(value), std::move(only), std::move(during), std::move(fade)},
-      given);
+      given_clips(clips));
+}
+
+/// The clip on another skeleton, and the report as JSON; empty if the skeletons are equal.
+nb::tuple transfer_clip(const SharedClip& self, std::string value, const nb::dict& clips) {
+  std::optional<Result<report::MeasuredTransfer>> measured;
+  const Prepare measure_it = [&measured](std::vector<edit::Edit>& edits) {
+    for (edit::Edit& each : edits) {
+      auto* const onto = std::get_if<edit::OntoSkeleton>(&each);
+      if (onto == nullptr) continue;
+      onto->watch = [&measured, options = onto->transfer](
+                        const Clip& source, const retarget::Transferred& transferred) {
+        measured.emplace(report::measure_transfer(source, transferred, options));
+      };
+    }
+  };
+  SharedClip done =
+      apply_edit(self, {"onto", std::move(value), {}, {}, {}}, given_clips(clips), measure_it);
+  if (measured && !*measured) raise(measured->error(), Failure::editing);
+  std::string text;
+  if (measured) {
+    text = report::report_text(
+        {self.clip().metadata.source, std::nullopt, "measured", {}, std::move(**measured)});
+  }
+  return nb::make_tuple(std::move(done), text);
 }
 
 nb::list edit_rows() {
@@ -104,6 +143,10 @@ void bind_edits(nb::module_& module) {
              nb::arg("only"), nb::arg("during"), nb::arg("fade"), nb::arg("clips"),
              nb::sig("def edit(clip: Clip, name: str, value: str, only: str, during: str, "
                      "fade: str, clips: dict[str, Clip]) -> Clip"));
+  module.def("transfer", &transfer_clip, nb::arg("clip"), nb::arg("value"), nb::arg("clips"),
+             nb::sig("def transfer(clip: Clip, value: str, clips: dict[str, Clip]) -> "
+                     "tuple[Clip, str]"),
+             "The clip on another skeleton, and the report as JSON; empty if they are equal.");
   module.def("edits", &edit_rows, nb::sig("def edits() -> list[dict[str, typing.Any]]"),
              "One dictionary per edit: name, value, default, text, group, takes_file.");
   module.def("built_in", &built_in, nb::arg("name"), "A built-in skeleton in its rest pose.");

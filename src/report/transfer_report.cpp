@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "transfer_report.hpp"
+#include "report/transfer_report.hpp"
 
 #include <fmt/format.h>
 
@@ -8,9 +8,9 @@
 #include <tuple>
 #include <utility>
 
-#include "quantities.hpp"
+#include "text/quantities.hpp"
 
-namespace mocap::cli {
+namespace mocap::report {
 
 namespace {
 
@@ -352,4 +352,4 @@ std::string summary_text(const MeasuredTransfer& transfer) {
   return text;
 }
 
-}  // namespace mocap::cli
+}  // namespace mocap::report

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The report of a transfer by `--onto`, for one file.
+/// The report of a transfer by `--onto`, for one file, as JSON.
 
 #include <cstddef>
 #include <optional>
@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "findings_json.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/retarget.hpp"
+#include "report/findings_json.hpp"
 
-namespace mocap::cli {
+namespace mocap::report {
 
 /// A transfer and its quality, independent of the clips.
 struct MeasuredTransfer {
@@ -69,4 +69,4 @@ bool is_worse(const ReportedTransfer& a, const ReportedTransfer& b);
 /// `contacts F1 0.970, slide 0.012 per frame`; without contacts, `jerk ratio 1.02`.
 std::string summary_text(const MeasuredTransfer& transfer);
 
-}  // namespace mocap::cli
+}  // namespace mocap::report
