@@ -64,6 +64,7 @@ struct ScaleRule {
   };
   Kind kind = Kind::legs;
   double factor = 1.0;  ///< Target units per source unit, for `Kind::factor`. > 0.
+  double share = 1.0;   ///< The other kinds are multiplied by this. > 0.
 };
 
 /// What happens to the feet, whose legs have other proportions on the target.

@@ -190,7 +190,8 @@ class Clip(Edits):
             feet: `plant` (default), `place` or `free`.
             hands: `turn` (default), `reach` or `touch`.
             spine: `arc` (default), `even` or `one-to-one`.
-            scale: `legs` (default), `hips`, `height` or a number.
+            scale: `legs` (default), `hips`, `height`, a share such as `90%` of that of the legs, or
+                the number itself.
             from_pose: the pose of this clip that corresponds to that of the other one: `auto`
                 (default), `t-pose`, `rest` or `frame:N`.
             onto_pose: the same for the other one.

@@ -59,8 +59,8 @@ constexpr auto retarget_table = detail::code_table({
      .explanation = "The joints of a robot have one axis each and limits. They were set so that "
                     "feet, hands, knees, elbows and trunk are as close as possible to their "
                     "places, feet first. Values never exceed the limits.",
-     .remedy = "Compare the result with the original. Smaller motion, such as --onto-scale with a "
-               "smaller number, needs smaller angles of the legs.",
+     .remedy = "Compare the result with the original. Smaller motion, such as --onto-scale 90%, "
+               "needs smaller angles of the legs.",
      .audience = Audience::command},
     {.name = "retarget.lean",
      .severity = Severity::warning,
@@ -109,8 +109,7 @@ constexpr auto retarget_table = detail::code_table({
      .severity = Severity::warning,
      .title = "A foot does not reach its place on the ground",
      .explanation = "Even with lowered hips, a leg is too short for a step of the source.",
-     .remedy = "Compare the result with the original. --onto-scale with a smaller number makes the "
-               "steps shorter.",
+     .remedy = "Compare the result with the original. --onto-scale 90% makes the steps shorter.",
      .audience = Audience::command},
     {.name = "retarget.twist",
      .severity = Severity::warning,

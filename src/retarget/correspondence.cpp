@@ -241,7 +241,8 @@ tl::unexpected<Error> pose_error(const Clip& clip, Error error, bool is_source) 
 
 bool is_on_target(const Clip& source, const Clip& target, const Options& options) {
   const bool is_scaled =
-      options.scale.kind == ScaleRule::Kind::factor && options.scale.factor != 1.0;
+      (options.scale.kind == ScaleRule::Kind::factor ? options.scale.factor
+                                                     : options.scale.share) != 1.0;
   return options.map.empty() && options.hands == HandsRule::turn && !is_scaled &&
          options.source_pose.kind == ReferencePose::Kind::automatic &&
          options.target_pose.kind == ReferencePose::Kind::automatic &&
@@ -309,7 +310,7 @@ Result<NameMatch> match_names(const Clip& source, const Clip& target, const Bodi
   match.refusal = why_refused(match.plan, source, target, bodies);
   match.scale = options.scale.kind == ScaleRule::Kind::factor
                     ? options.scale.factor
-                    : detail::size_ratio(target.skeleton, source.skeleton);
+                    : options.scale.share * detail::size_ratio(target.skeleton, source.skeleton);
   if (!(match.scale > 0.0) || !std::isfinite(match.scale))
     return fail(codes::argument_invalid, "the scale must be greater than 0");
   return match;

@@ -123,17 +123,26 @@ bool is_usable_scale(double scale) {
   return scale > 0.0 && std::isfinite(scale);
 }
 
+namespace {
+
+tl::unexpected<Error> invalid_scale() {
+  return fail(codes::argument_invalid, "the scale must be greater than 0");
+}
+
+}  // namespace
+
 Result<double> given_scale(const ScaleRule& rule) {
   if (is_usable_scale(rule.factor)) return rule.factor;
-  return fail(codes::argument_invalid, "the scale must be greater than 0");
+  return invalid_scale();
 }
 
 Result<double> scale_between(const Measures& source, const Measures& target,
                              const ScaleRule& rule) {
   using Kind = ScaleRule::Kind;
   if (rule.kind == Kind::factor) return given_scale(rule);
+  if (!is_usable_scale(rule.share)) return invalid_scale();
   const auto ratio = [&](double Measures::*length, std::string_view name) -> Result<double> {
-    const double scale = target.*length / source.*length;
+    const double scale = rule.share * target.*length / source.*length;
     if (is_usable_scale(scale)) return scale;
     Error error = make_diagnostic(
         codes::retarget_body,

@@ -42,7 +42,7 @@ Result<double> scale_of_trunks(const StandingFigure& source, const StandingFigur
                                const ScaleRule& rule) {
   using Kind = ScaleRule::Kind;
   if (rule.kind == Kind::factor) return given_scale(rule);
-  const double scale = trunk_of(target) / trunk_of(source);
+  const double scale = rule.share * trunk_of(target) / trunk_of(source);
   if (rule.kind == Kind::legs && is_usable_scale(scale)) return scale;
   Error error = make_diagnostic(codes::retarget_body, "a body without legs has no height");
   error.advise("Specify the scale as a number: --onto-scale NUMBER.", {}, Audience::command);

@@ -42,8 +42,8 @@ TEST(OntoValue, KeepsOtherWordsInTheFile) {
 TEST(OntoValue, RejectsInvalidValues) {
   for (const char* const text :
        {"x@feet=", "x@feet=fly", "x@hands=", "x@hands=Touch", "x@spine=2", "x@onto-scale=0",
-        "x@onto-scale=-1", "x@onto-scale=nan", "x@from-pose=frame:-1", "x@from-pose=frame:1.5",
-        "x@onto-pose=a-pose"}) {
+        "x@onto-scale=-1", "x@onto-scale=nan", "x@onto-scale=%", "x@onto-scale=0%",
+        "x@from-pose=frame:-1", "x@from-pose=frame:1.5", "x@onto-pose=a-pose"}) {
     const Result<OntoValue> value = parse_onto_value(text);
     ASSERT_FALSE(value) << text;
     EXPECT_EQ(value.error().code, codes::edit_value);

@@ -118,6 +118,18 @@ TEST(Transfer, OntoItsOwnSkeletonNoNumberChanges) {
   EXPECT_NE(transferred(source, target, options).clip.motion.at(1, 1), source.motion.at(1, 1));
 }
 
+TEST(Transfer, ScalesByAShareOfTheLegs) {
+  const Clip source = dancing_person();
+  const Clip target = moved(source, edit::Scale{2.0});
+  Options options;
+  options.scale = {ScaleRule::Kind::legs, 1.0, 0.9};
+  EXPECT_NEAR(transferred(source, target, options).report.scale, 1.8, 1e-12);
+  // Equal skeletons are not left as they are.
+  EXPECT_NEAR(transferred(source, source, options).report.scale, 0.9, 1e-12);
+  options.scale.share = -1.0;
+  EXPECT_FALSE(transfer(source, target, options));
+}
+
 TEST(Transfer, ReachesTheSamePlacesFromEveryRestPose) {
   using edit::RestPose;
   const Clip source = dancing_person();

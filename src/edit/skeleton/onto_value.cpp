@@ -47,7 +47,8 @@ constexpr std::array all_options{
         "arc even one-to-one"},
     OntoOption{"onto-scale", "HOW",
                "For --onto: what lengths of the motion are scaled by: legs (default), hips or "
-               "height (the height of the hips or the head), or a number.",
+               "height (the height of the hips or the head), a share such as 90% of that of the "
+               "legs, or the number itself.",
                "legs hips height", true},
     OntoOption{
         "feet", "HOW",
@@ -96,12 +97,14 @@ bool set_scale(std::string_view word, ScaleRule& scale) {
   const auto kind =
       value_in<Kind>(word, {{"legs", Kind::legs}, {"hips", Kind::hips}, {"height", Kind::height}});
   if (kind) {
-    scale = {*kind, 1.0};
+    scale = {*kind};
     return true;
   }
-  const std::optional<double> factor = number_in(word);
-  if (!factor || !(*factor >= least_scale) || !(*factor <= most_scale)) return false;
-  scale = {Kind::factor, *factor};
+  const bool is_share = word.ends_with('%');
+  if (is_share) word.remove_suffix(1);
+  const std::optional<double> number = number_in(word);
+  if (!number || !(*number >= least_scale) || !(*number <= most_scale)) return false;
+  scale = is_share ? ScaleRule{Kind::legs, 1.0, *number / 100.0} : ScaleRule{Kind::factor, *number};
   return true;
 }
 
@@ -121,7 +124,8 @@ std::string_view words_of(std::string_view name) {
   if (name == "spine") return "arc, even or one-to-one";
   if (name == "feet") return "plant, place or free";
   if (name == "hands") return "turn, reach or touch";
-  if (name == "onto-scale") return "legs, hips, height or a number from 1e-12 to 1e12";
+  if (name == "onto-scale")
+    return "legs, hips, height, a percentage such as 90%, or a number from 1e-12 to 1e12";
   return "auto, t-pose, rest or frame:N";
 }
 
