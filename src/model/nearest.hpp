@@ -16,7 +16,7 @@ namespace mocap {
 /// or swapped) or start with it. Best match first.
 std::vector<std::string> nearest(std::string_view word, std::span<const std::string> known);
 
-/// ` (did you mean --json?)`, or an empty string if no word is similar.
+/// `did you mean --json?`, or an empty string if no word is similar.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
 /// Finds a word in a list of synonyms separated by spaces, `cut slow=0.5`. Returns what follows `=`

@@ -129,10 +129,11 @@ Result<std::size_t> find_mapped(const Skeleton& skeleton, const std::vector<std:
   if (exact != unique.end()) return static_cast<std::size_t>(exact - unique.begin());
   if (const std::optional<std::size_t> joint = skeleton.find(name)) return *joint;
   if (const std::optional<std::size_t> joint = skeleton.find_path(name)) return *joint;
-  return fail(codes::retarget_map,
-              fmt::format("the {} skeleton has no joint `{}`{}", whose, text::shown(name),
-                          did_you_mean(name, unique)),
-              at);
+  auto error = fail(codes::retarget_map,
+                    fmt::format("the {} skeleton has no joint `{}`", whose, text::shown(name)), at);
+  if (std::string near = did_you_mean(name, unique); !near.empty())
+    error.value().advise(std::move(near));
+  return error;
 }
 
 /// All parts that are single joints, and in which a figure may be completed.

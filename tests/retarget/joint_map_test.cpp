@@ -155,6 +155,14 @@ TEST(JointMap, RefusesUnknownAndRepeatedJoints) {
   }
 }
 
+TEST(JointMap, SuggestsTheNameOfAMisspelledJoint) {
+  const Clip person = walking_person(2);
+  const Result<Transferred> result = transfer(person, person, with_map("LeftHnad = \"LeftHand\""));
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().message, "the other skeleton has no joint `LeftHnad`");
+  EXPECT_EQ(result.error().advice, "did you mean LeftHand?");
+}
+
 TEST(JointMap, TheWrittenTableGivesTheSameMatch) {
   const Clip person = walking_person(3);
   Clip target = person;
