@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mocapkit import rot
+from mocapkit._core import version as __version__
 from mocapkit._core import (
     Finding,
     Poses32,
@@ -48,7 +49,7 @@ _LAZY = {
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name in ("corpus", "facts", "humanml3d", "plot", "retarget", "torch"):
+    if name in ("corpus", "facts", "humanml3d", "plot", "retarget", "shards", "tasks", "torch"):
         return importlib.import_module(f"mocapkit.{name}")
     if name not in _LAZY:
         raise AttributeError(f"module `mocapkit` has no attribute `{name}`")

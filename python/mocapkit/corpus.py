@@ -133,6 +133,15 @@ def features_of(clip: Clip, features: Sequence[str]) -> dict[str, NDArray[Any]]:
     return {name: FEATURES[name](clip, poses) for name in features}
 
 
+def feature_type(name: str) -> np.dtype[Any]:
+    """The type of the numbers of a feature.
+
+    Raises:
+        ValueError: there is no such feature.
+    """
+    return features_of(_nothing(), [name])[name].dtype
+
+
 class Corpus:
     """Motion files that are read when they are needed.
 

@@ -4,6 +4,7 @@
 NB_MODULE(_core, module) {
   using namespace mocap::python;
   module.doc() = "The library as a Python module. Use the package `mocapkit`.";
+  module.attr("version") = MOCAP_VERSION;
   bind_findings(module);
   bind_skeleton(module);
   bind_poses(module);
