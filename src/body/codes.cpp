@@ -25,9 +25,9 @@ constexpr auto body_table = detail::code_table({
     {.name = "skeleton.mirrored",
      .severity = Severity::error,
      .title = "Left and right contradict the geometry of the figure",
-     .explanation = "The left joints of the rest pose are on its right side: names were "
-                    "exchanged, or the offsets are mirrored. Motion that is transferred by names "
-                    "would be mirrored.",
+     .explanation = "The left joints of the rest pose are on its right side, or knees bend "
+                    "forwards: names were exchanged, or the offsets are mirrored. Motion that is "
+                    "transferred by names would be mirrored.",
      .remedy = "If the names are wrong, exchange them with --swap-sides; if the offsets are "
                "mirrored, export the file again without a negative scale.",
      .command = "mocap convert FILE --swap-sides -o FIXED",

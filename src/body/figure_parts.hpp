@@ -114,6 +114,16 @@ Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Pos
 /// The same for the rest pose; succeeds if these parts are not upright in it.
 Status check_sides(const Skeleton& skeleton, const FigureParts& parts);
 
+/// Whether the rest pose is upright and the feet in it point forward, so that `check_sides` could
+/// compare them with left and right.
+bool feet_show_front(const Skeleton& skeleton, const FigureParts& parts);
+
+/// The cosine of the angle between the direction of the feet and the front that the left and right
+/// thighs imply: about 1 in most poses, -1 if left and right are exchanged. None without toes, if
+/// the feet point down, or if the top of the trunk is not known.
+std::optional<double> feet_forward(const Skeleton& skeleton, const FigureParts& parts,
+                                   const Poses& pose, std::size_t frame);
+
 /// The joint of a part in one side of the body; null for parts that are not limbs.
 PartJoint* part_in(SideParts& side, NamedPart part);
 

@@ -27,7 +27,7 @@ constexpr double least_apart = 0.01;
 constexpr double least_agreement = 0.5;
 /// Feet that point more than 120 degrees away from the front that left and right imply.
 constexpr double backward_cosine = -0.5;
-/// Feet point forward rather than down.
+/// Horizontal part of the direction of feet that point forward rather than down.
 constexpr double least_horizontal = 0.5;
 
 struct SidePair {
@@ -76,6 +76,12 @@ Vector3 front_of(const Skeleton& skeleton, const Poses& pose, std::size_t frame,
                  : pose.world_rotation(frame, *side->foot) * bone_of_foot(skeleton, *side->foot);
   }
   return front;
+}
+
+/// Whether the feet point forward rather than down.
+bool is_horizontal(const Vector3& front, const Vector3& up) {
+  return !front.isZero() &&
+         Vector3(front - front.dot(up) * up).norm() >= least_horizontal * front.norm();
 }
 
 /// The top of the trunk: the head, otherwise the middle between the shoulders. None if neither is
@@ -168,7 +174,7 @@ Status check_sides(const Skeleton& skeleton, const FigureParts& parts, const Pos
   if (across.isZero() || up.isZero()) return {};
   const Vector3 toes = front_of(skeleton, pose, frame, parts);
   const Vector3 horizontal = toes - toes.dot(up) * up;
-  const bool has_front = !toes.isZero() && horizontal.norm() >= least_horizontal * toes.norm();
+  const bool has_front = is_horizontal(toes, up);
   const auto wrong = [&](const SidePair& pair) {
     return apart(pair).dot(across) < -least_apart * standing.norm();
   };
@@ -207,6 +213,30 @@ bool stands_at_rest(const Skeleton& skeleton, const FigureParts& parts) {
   posture.feet_to_head = unit_of(unit_of(hips - feet) + unit_of(*top - hips));
   if (legs > 0.0 && trunk > 0.0) posture.stretch = (*top - feet).norm() / (legs + trunk);
   return is_upright(posture);
+}
+
+bool feet_show_front(const Skeleton& skeleton, const FigureParts& parts) {
+  if (!stands_at_rest(skeleton, parts)) return false;
+  const Poses rest = evaluate_rest(skeleton);
+  const std::optional<Vector3> top = top_of(parts, rest, 0);
+  if (!top) return false;
+  const Vector3 feet =
+      0.5 * (rest.world_position(0, *parts.left.foot) + rest.world_position(0, *parts.right.foot));
+  return is_horizontal(front_of(skeleton, rest, 0, parts), unit_of(*top - feet));
+}
+
+std::optional<double> feet_forward(const Skeleton& skeleton, const FigureParts& parts,
+                                   const Poses& pose, std::size_t frame) {
+  const std::optional<Vector3> top = top_of(parts, pose, frame);
+  const auto at = [&](std::size_t joint) { return pose.world_position(frame, joint); };
+  for (const SideParts* const side : {&parts.left, &parts.right})
+    if (!side->thigh || !side->foot || !side->toe) return std::nullopt;
+  if (!top) return std::nullopt;
+  const Vector3 up = unit_of(*top - 0.5 * (at(*parts.left.foot) + at(*parts.right.foot)));
+  const Vector3 front = front_of(skeleton, pose, frame, parts);
+  const Vector3 across = unit_of(at(*parts.left.thigh) - at(*parts.right.thigh));
+  if (up.isZero() || across.isZero() || !is_horizontal(front, up)) return std::nullopt;
+  return unit_of(front - front.dot(up) * up).dot(unit_of(across.cross(up)));
 }
 
 Status check_sides(const Skeleton& skeleton, const FigureParts& parts) {

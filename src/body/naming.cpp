@@ -410,18 +410,22 @@ constexpr std::array all_namings{
            .parts = {"pelvis", "head", "", "", "", "%_clavicle", "%_uarm", "%_larm", "%_hand", "",
                      "%_thigh", "%_shank", "%_foot", "%_toes", ""},
            .fingers = {"", "", "", "", ""}},
-    // The links, and the joints, of Unitree's model with 29 joints. The last of three crossing
-    // hinges is the part.
+    // The links, and the joints, of Unitree's model with 29 joints, and the names of Kimodo for it.
+    // The last of three crossing hinges is the part.
     Naming{.word = "g1",
            .title = families::unitree_g1,
            .source = "g1_mocap_29dof.xml of YanjieZe/GMR, from the model of Unitree",
-           .spine = "waist_yaw_link/waist_yaw_joint|waist_roll_link/waist_roll_joint|torso_link/"
-                    "waist_pitch_joint",
+           .spine =
+               "waist_yaw_link/waist_yaw_joint/waist_yaw_skel|waist_roll_link/waist_roll_joint/"
+               "waist_roll_skel|torso_link/waist_pitch_joint/waist_pitch_skel",
            .neck = "",
-           .parts = {"pelvis", "", "", "", "", "", "@_shoulder_yaw_link/@_shoulder_yaw_joint",
-                     "@_elbow_link/@_elbow_joint", "@_wrist_yaw_link/@_wrist_yaw_joint", "",
-                     "@_hip_yaw_link/@_hip_yaw_joint", "@_knee_link/@_knee_joint",
-                     "@_ankle_roll_link/@_ankle_roll_joint", "", ""},
+           .parts = {"pelvis/pelvis_skel", "", "", "", "", "",
+                     "@_shoulder_yaw_link/@_shoulder_yaw_joint/@_shoulder_yaw_skel",
+                     "@_elbow_link/@_elbow_joint/@_elbow_skel",
+                     "@_wrist_yaw_link/@_wrist_yaw_joint/@_wrist_yaw_skel", "",
+                     "@_hip_yaw_link/@_hip_yaw_joint/@_hip_yaw_skel",
+                     "@_knee_link/@_knee_joint/@_knee_skel",
+                     "@_ankle_roll_link/@_ankle_roll_joint/@_ankle_roll_skel", "@_toe_base", ""},
            .fingers = {"", "", "", "", ""}},
 };
 

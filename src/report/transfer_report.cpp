@@ -231,13 +231,23 @@ void add_no_numbers(Json& json) {
   for (const char* const key : keys) json[key] = nullptr;
 }
 
-/// Its place among the worst: the lowest comes first.
+/// The mean slide, without rounding errors.
+double visible_step(const MeasuredTransfer& transfer) {
+  constexpr double least = 1e-9;
+  const double step = transfer.quality.slide.mean_step;
+  return step < least * transfer.report.body_length ? 0.0 : step;
+}
+
+/// Its place among the worst: the lowest comes first. Joints that were only paired by their names
+/// come before figures, whose numbers show how good they are.
 std::tuple<int, double, double> rank_of(const ReportedTransfer& reported) {
   if (reported.state == "failed") return {0, 0.0, 0.0};
-  if (!reported.transfer) return {2, 0.0, 0.0};
+  if (!reported.transfer) return {3, 0.0, 0.0};
+  const bool is_figure = reported.transfer->report.are_figures;
+  if (!is_figure) return {1, 0.0, reported.transfer->quality.contacts.f1()};
   const retarget::Quality& quality = reported.transfer->quality;
   const bool has_worst = quality.figure && !quality.figure->worst.empty();
-  return {1, has_worst ? -quality.figure->worst.front().severity : 0.0, quality.contacts.f1()};
+  return {2, has_worst ? -quality.figure->worst.front().severity : 0.0, quality.contacts.f1()};
 }
 
 }  // namespace
@@ -343,7 +353,7 @@ std::string summary_text(const MeasuredTransfer& transfer) {
   const retarget::Quality& quality = transfer.quality;
   if (!has_frames(quality.contacts)) return fmt::format("jerk ratio {:.3g}", quality.jerk_ratio);
   std::string text = fmt::format("contacts F1 {:.3f}, slide {:.3g} per frame",
-                                 quality.contacts.f1(), quality.slide.mean_step);
+                                 quality.contacts.f1(), visible_step(transfer));
   if (quality.figure && !quality.figure->worst.empty()) {
     const retarget::WorstFrame& worst = quality.figure->worst.front();
     text += fmt::format(", worst in frame {}: {}, {}", worst.frame, worst.part,

@@ -62,8 +62,8 @@ Json report_json(const ReportedTransfer& reported);
 /// The text of a report with the values of all frames, one line for each part.
 std::string report_text(const ReportedTransfer& reported);
 
-/// The order in an index: failed files, then by the share of contacts kept, the lowest first, then
-/// by the mean slide, the longest first; results without numbers are last.
+/// The order in an index: failed files, then those whose joints were paired by their names, then
+/// figures by the severity of their worst frame; results without numbers are last.
 bool is_worse(const ReportedTransfer& a, const ReportedTransfer& b);
 
 /// `contacts F1 0.970, slide 0.012 per frame`; without contacts, `jerk ratio 1.02`.

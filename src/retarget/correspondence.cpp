@@ -14,6 +14,7 @@
 #include "mocap/body.hpp"
 #include "pose/channels.hpp"
 #include "retarget/hinge_limbs.hpp"
+#include "retarget/motion_sides.hpp"
 #include "retarget/upper_body.hpp"
 #include "text/utf8.hpp"
 
@@ -88,7 +89,11 @@ Result<OnlyFigure> figure_of(const Clip& clip) {
     return OnlyFigure{std::nullopt, parts.error().message, {}, {}};
   }
   std::string missing = missing_in_legs(skeleton, *parts);
-  if (missing.empty()) return OnlyFigure{std::move(*parts), {}, {}, {}};
+  if (missing.empty()) {
+    if (Status sides = check_sides_in_motion(clip, *parts); !sides)
+      return about(clip, std::move(sides.error()));
+    return OnlyFigure{std::move(*parts), {}, {}, {}};
+  }
   OnlyFigure figure{std::nullopt, std::move(missing), {}, {}};
   if (is_upper_body(*parts)) figure.upper_body = std::move(*parts);
   return figure;

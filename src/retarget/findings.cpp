@@ -9,6 +9,7 @@
 
 #include "mocap/match.hpp"
 #include "mocap/retarget.hpp"
+#include "text/quantities.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::retarget {
@@ -152,10 +153,9 @@ class Findings {
       after += contact.slide;
     }
     std::string message = fmt::format(
-        "{} contacts with the ground: the feet would slide {:.1f} % of the body length in total, "
-        "and "
+        "{} with the ground: the feet would slide {:.1f} % of the body length in total, and "
         "slide {:.1f} %",
-        report.contacts.size(), percent(before), percent(after));
+        text::counted(report.contacts.size(), "contact"), percent(before), percent(after));
     if (report.largest_lowering > least_length * report.body_length) {
       message +=
           fmt::format("; the hips are lowered by up to {:.1f} %", percent(report.largest_lowering));

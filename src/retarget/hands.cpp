@@ -444,7 +444,7 @@ Status check_hands(const FigureMatch& match) {
     for (const BodySide side : both_sides) {
       if (has_hand(figure->parts.on(side))) continue;
       return fail(codes::retarget_body,
-                  fmt::format("the {} has no {} arm with a hand, which hands: reach and touch need",
+                  fmt::format("the {} has no {} arm with a hand to place",
                               figure == &match.source ? "clip" : "other skeleton",
                               side == BodySide::left ? "left" : "right"));
     }

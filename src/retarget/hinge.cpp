@@ -25,9 +25,7 @@ Vector3 across(const Vector3& vector, const Vector3& axis) {
 
 }  // namespace
 
-Vector3 hinge_of(const Clip& clip, const HingeJoints& limb) {
-  Vector3 sum = Vector3::Zero();
-  double weights = 0.0;
+void visit_bends(const Clip& clip, const HingeJoints& limb, const BendVisitor& visit) {
   for (const std::size_t frame : detail::spread_frames(0, clip.motion.frames(), examined_frames)) {
     const Poses pose =
         detail::poses_of(clip, {.first_frame = frame, .frame_count = 1, .local = false});
@@ -36,10 +34,17 @@ Vector3 hinge_of(const Clip& clip, const HingeJoints& limb) {
     const Vector3 upper = (bend - pose.world_position(0, limb.begin)).normalized();
     const Vector3 lower = (pose.world_position(0, limb.end) - bend).normalized();
     const Vector3 axis = upper.cross(lower);
-    if (!(axis.norm() >= min_sine)) continue;
+    if (axis.norm() >= min_sine) visit(pose, axis);
+  }
+}
+
+Vector3 hinge_of(const Clip& clip, const HingeJoints& limb) {
+  Vector3 sum = Vector3::Zero();
+  double weights = 0.0;
+  visit_bends(clip, limb, [&](const Poses& pose, const Vector3& axis) {
     sum += pose.world_rotation(0, limb.begin).conjugate() * axis;
     weights += axis.norm();
-  }
+  });
   if (!(weights > 0.0) || sum.norm() < min_concentration * weights) return Vector3::Zero();
   return sum.normalized();
 }

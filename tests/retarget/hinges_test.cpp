@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "body/figure_parts.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/match.hpp"
@@ -329,6 +330,32 @@ TEST(Hinges, ThatMissAreSolvedForAgain) {
   ASSERT_TRUE(result);
   EXPECT_LE(result->report.hinges.frames_missed, 80U);
   EXPECT_LT(worst_limb_deg(*handspring, *result), 25.0);
+}
+
+TEST(Hinges, OfKimodoHaveNamesOfTheirOwn) {
+  Clip robot = g1();
+  const Result<detail::FigureParts> wanted = detail::find_figure_parts(robot.skeleton);
+  ASSERT_TRUE(wanted);
+  for (std::size_t i = 0; i < robot.skeleton.size(); ++i) {
+    std::string name = robot.skeleton[i].name;
+    if (name == "torso_link") name = "waist_pitch_link";
+    if (name == "pelvis") name = "pelvis_link";
+    robot.skeleton.set_name(i, name.substr(0, name.rfind('_')) + "_skel");
+  }
+  const Result<detail::FigureParts> found = detail::find_figure_parts(robot.skeleton);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->hips, wanted->hips);
+  EXPECT_EQ(found->spine, wanted->spine);
+  for (const BodySide side : {BodySide::left, BodySide::right}) {
+    const detail::SideParts& a = found->on(side);
+    const detail::SideParts& b = wanted->on(side);
+    EXPECT_EQ(a.thigh, b.thigh);
+    EXPECT_EQ(a.shin, b.shin);
+    EXPECT_EQ(a.foot, b.foot);
+    EXPECT_EQ(a.upper_arm, b.upper_arm);
+    EXPECT_EQ(a.forearm, b.forearm);
+    EXPECT_EQ(a.hand, b.hand);
+  }
 }
 
 TEST(Hinges, OfARobotWithoutAHeadAreMovedToo) {

@@ -4,14 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "mocap/body.hpp"
+#include "mocap/edit/built_in_skeletons.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/space.hpp"
+#include "mocap/formats.hpp"
 #include "support/person.hpp"
 
 namespace mocap::retarget::match_test {
@@ -139,6 +142,34 @@ TEST(Match, RefusesExchangedSidesAndNamesTheFile) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, codes::skeleton_mirrored);
     EXPECT_EQ(refused.error().at.file, "wrong.bvh");
+  }
+}
+
+/// Samples of figures, also without end sites, which show the direction of feet without toes.
+std::vector<Clip> moving_samples() {
+  std::vector<Clip> clips;
+  for (const char* const name :
+       {"bow", "cartwheel", "jump", "kick", "run", "sit_stand", "stairs", "turn", "walk", "wave"}) {
+    const Result<Clip> clip =
+        load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / (std::string(name) + ".bvh"));
+    EXPECT_TRUE(clip) << name;
+    if (!clip) continue;
+    clips.push_back(*clip);
+    clips.push_back(after(*clip, edit::EndSites{edit::EndSites::Kind::drop}));
+  }
+  return clips;
+}
+
+TEST(Match, RefusesFiguresWhoseSidesContradictTheirKneesOrFeet) {
+  const std::vector<Clip> clips = moving_samples();
+  ASSERT_EQ(clips.size(), 20U);
+  const Clip vrm = edit::built_in_skeleton("vrm").value();
+  for (const Clip& clip : clips) {
+    SCOPED_TRACE(clip.metadata.source);
+    EXPECT_TRUE(match(clip, vrm));
+    const Result<Match> swapped = match(after(clip, edit::SwapSides{}), vrm);
+    ASSERT_FALSE(swapped);
+    EXPECT_EQ(swapped.error().code, codes::skeleton_mirrored) << swapped.error().message;
   }
 }
 
