@@ -1,339 +1,712 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares transfers with those of other programs, in one run, and prints Markdown tables.
+"""Compares transfers by `mocap convert --onto` with those of other programs, in one sitting.
 
-    python3 bench/retarget_peers.py --mocap build/mocap --gmr GMR lafan.bvh
-    python3 bench/retarget_peers.py --mocap build/mocap --three FOLDER walk.bvh
+    bench/retarget_peers.py --mocap build/mocap --gmr GMR --three FOLDER --work TMP --clips FILE...
 
---gmr: onto Unitree's G1, with General Motion Retargeting, of which this is a clone. Needs the
-packages mink, mujoco, daqp and rich; files must have the names and the Y-up axes of LAFAN1. Both
-results are judged by MuJoCo's kinematics of GMR's model.
---three: onto the skeleton of VRM, with SkeletonUtils of three.js, which is in node_modules of this
-folder, and with pybvh if it is installed. Results are judged by the places of the joints.
+Prints a Markdown table for each group of programs and clips, with the ratios `mocap / program`;
+except for frames per second, smaller numbers are better.
+
+- Onto Unitree's G1: General Motion Retargeting, if --gmr is a copy of its repository and the packages
+  mink, mujoco, daqp, scipy and rich are installed for this Python. MuJoCo computes the positions of
+  all results from GMR's model of the robot. The column `mocap` is the transfer onto this model;
+  `--onto g1` has Unitree's limits, some of which are wider. GMR solves for the first frame many times
+  before the measurement, so that it does not start far from it.
+- Onto the skeleton of Mixamo: SkeletonUtils.retargetClip of three.js, if --three is a folder with
+  node_modules/three, and Bvh.retarget of pybvh, if it is installed. Both get the pairs of joints and
+  the scale that `mocap match` finds, but no offsets for other rest poses. pybvh copies offsets of
+  bones only; its way of the hips is scaled here.
+
+Programs that are missing are skipped. All clips are resampled to 30 frames per second, and lose their
+first frame, which may be a reference pose. GMR reads only the skeleton of LAFAN1: clips with other
+names are first transferred to that of the first clip that has it, and all programs get the result.
+Positions are compared after the turn about the up axis that fits best.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import importlib
 import importlib.util
 import json
+import resource
+import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import types
-import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.spatial.transform import Rotation
+import numpy.typing as npt
 
-#: Joints of LAFAN1 at both ends of each limb, and the bodies of the robot.
-LIMBS = {
-    f"{side.lower()} {part}": ((side + a, side + b), (f"{side.lower()}_{c}_link", f"{side.lower()}_{d}_link"))
-    for side in ("Left", "Right")
-    for part, a, b, c, d in (
-        ("thigh", "UpLeg", "Leg", "hip_pitch", "knee"),
-        ("shin", "Leg", "Foot", "knee", "ankle_roll"),
-        ("upper arm", "Arm", "ForeArm", "shoulder_pitch", "elbow"),
-        ("forearm", "ForeArm", "Hand", "elbow", "wrist_yaw"),
-    )
+Array = npt.NDArray[np.float64]
+#: Sums of a measure and what they are divided by; the sums of several clips can be added.
+Measures = dict[str, tuple[float, float]]
+
+RATE = 30.0
+SIDES = ("left", "right")
+#: A foot of the source stands if its toes move less than this share of the leg in a second ...
+STANDING_SPEED = 0.17
+#: ... and are less than this share of the leg above their lowest level.
+STANDING_HEIGHT = 0.08
+#: How often GMR solves for the first frame before the others; this is not measured.
+WARM_UP = 200
+#: Length of a leg of an adult, metres: what one centimetre is in files of any unit.
+ADULT_LEG = 0.86
+
+#: The points of a figure, by joints of LAFAN1 and bodies of GMR's model of the G1.
+POINTS = {
+    "thigh": ("UpLeg", "hip_roll_link"),
+    "shin": ("Leg", "knee_link"),
+    "foot": ("Foot", "ankle_roll_link"),
+    "toe": ("Toe", "toe_link"),
+    "upper arm": ("Arm", "shoulder_roll_link"),
+    "forearm": ("ForeArm", "elbow_link"),
+    "hand": ("Hand", "wrist_yaw_link"),
 }
-FEET = {"LeftFoot": "left_ankle_roll_link", "RightFoot": "right_ankle_roll_link"}
+#: Limbs from point to point.
+LIMBS = {"thigh": "shin", "shin": "foot", "upper arm": "forearm", "forearm": "hand"}
+#: Axes of the links of the robot along its limbs: what GMR's table of rotations is about.
+LINK_AXES = {
+    "thigh": ("hip_yaw_link", (0.0, 0.0, -1.0)),
+    "shin": ("knee_link", (0.0, 0.0, -1.0)),
+    "upper arm": ("shoulder_yaw_link", (0.0, 0.0, -1.0)),
+    "forearm": ("elbow_link", (1.0, 0.0, 0.0)),
+}
+LEG, ARM = ("thigh", "shin", "foot"), ("upper arm", "forearm", "hand")
+#: Places of hands and feet: what they are in percent of, and the steps from where to where, each of
+#: which is scaled to the figure of the result by the length of the way along some points.
+PLACES: dict[str, tuple[str, list[tuple[str, str, tuple[str, ...]]]]] = {
+    "foot from the pelvis": ("leg", [("pelvis", "foot", LEG)]),
+    "foot from the thigh": ("leg", [("thigh", "foot", LEG)]),
+    "hand from the pelvis": (
+        "trunk and arm",
+        [
+            ("pelvis", "chest", ("pelvis", "chest")),
+            ("chest", "upper arm", ("chest", "upper arm")),
+            ("upper arm", "hand", ARM),
+        ],
+    ),
+    "hand from the upper arm": ("arm", [("upper arm", "hand", ARM)]),
+}
+LAFAN_JOINTS = {"Hips", "Spine2", "Neck"} | {side + joint for side in ("Left", "Right") for joint, _ in POINTS.values()}
 
-#: A foot of the person that is slower stands, metres per second.
-STANDING_SPEED = 0.15
-#: As in holosoma's evaluation, metres.
-VISIBLE_STEP = VISIBLE_DEPTH = 0.01
+#: Prints the seconds of retargetClip, and writes the positions (frames, bones, 3) of the result.
+THREE_PROGRAM = """
+import { readFileSync, writeFileSync } from 'node:fs';
+const [folder, sourceFile, targetFile, namesFile, scale, output] = process.argv.slice(2);
+const module = (path) => import(new URL('node_modules/three/' + path, 'file://' + folder + '/'));
+const THREE = await module('build/three.module.js');
+const { BVHLoader } = await module('examples/jsm/loaders/BVHLoader.js');
+const { retargetClip } = await module('examples/jsm/utils/SkeletonUtils.js');
+const read = (file) => new BVHLoader().parse(readFileSync(file, 'utf8'));
+const { names, hip } = JSON.parse(readFileSync(namesFile, 'utf8'));
+const source = read(sourceFile);
+const skeleton = read(targetFile).skeleton;
+const mesh = new THREE.SkinnedMesh(new THREE.BufferGeometry());
+mesh.add(skeleton.bones[0]);
+mesh.updateMatrixWorld(true);
+mesh.bind(skeleton);
+const begin = performance.now();
+const clip = retargetClip(mesh, source.skeleton, source.clip, { names, hip, scale: Number(scale) });
+const seconds = (performance.now() - begin) / 1000;
+mesh.skeleton.pose();
+const frames = clip.tracks[0].times.length;
+const positions = new Float64Array(frames * skeleton.bones.length * 3);
+const place = new THREE.Vector3();
+for (let frame = 0, next = 0; frame < frames; ++frame) {
+  for (const track of clip.tracks) {
+    const [, name, property] = track.name.match(/^.bones\\[(.*)\\]\\.(.*)$/);
+    const bone = skeleton.bones.find((bone) => bone.name === name);
+    bone[property].fromArray(track.values, frame * track.getValueSize());
+  }
+  mesh.updateMatrixWorld(true);
+  for (const bone of skeleton.bones) {
+    place.setFromMatrixPosition(bone.matrixWorld).toArray(positions, next);
+    next += 3;
+  }
+}
+writeFileSync(output, new Uint8Array(positions.buffer));
+console.log(JSON.stringify({ seconds, names: skeleton.bones.map((bone) => bone.name) }));
+"""
+
+
+# ------------------------------------------------------------------ files
 
 
 @dataclass(frozen=True)
-class Robot:
-    """Poses (T, 7 + 29) of a robot, and the seconds in which they were found."""
+class Motion:
+    """A BVH file: world positions (frames, joints, 3), Y up, and the positions at rest."""
 
-    qpos: np.ndarray
-    seconds: float
-
-
-def load_gmr(folder: Path) -> tuple[Any, Any]:
-    """Its class and its reader of LAFAN1, without its viewers."""
-    package = types.ModuleType("general_motion_retargeting")
-    package.__path__ = [str(folder / "general_motion_retargeting")]
-    sys.modules[package.__name__] = package
-    solver = importlib.import_module("general_motion_retargeting.motion_retarget")
-    reader = importlib.import_module("general_motion_retargeting.utils.lafan1")
-    return solver.GeneralMotionRetargeting, reader.load_lafan1_file
+    names: list[str]
+    positions: Array
+    rest: Array
+    rate: float
 
 
-def model_without_meshes(folder: Path, place: Path) -> Path:
-    """GMR's model of the robot; the meshes do not matter for kinematics, and may be absent."""
-    tree = ElementTree.parse(folder / "assets/unitree_g1/g1_mocap_29dof.xml")
-    for parent in list(tree.iter()):
-        for child in list(parent):
-            if child.tag == "mesh" or child.get("mesh") is not None:
-                parent.remove(child)
-    path = place / "g1.xml"
-    tree.write(path)
-    return path
+def turns(axis: str, degrees: Array) -> Array:
+    """Rotation matrices (frames, 3, 3) about an axis."""
+    first, second = {"X": (1, 2), "Y": (2, 0), "Z": (0, 1)}[axis]
+    cosines, sines = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    matrices = np.tile(np.eye(3), (len(degrees), 1, 1))
+    matrices[:, first, first] = matrices[:, second, second] = cosines
+    matrices[:, first, second], matrices[:, second, first] = -sines, sines
+    return matrices
 
 
-def by_gmr(retarget: Any, model: Path, frames: list[Any], height: float) -> Robot:
-    params = sys.modules["general_motion_retargeting.params"]
-    params.ROBOT_XML_DICT["unitree_g1"] = model
-    solver = retarget(src_human="bvh", tgt_robot="unitree_g1", actual_human_height=height)
-    begin = time.perf_counter()
-    rows = [np.array(solver.retarget(frame)) for frame in frames]
-    return Robot(np.stack(rows), time.perf_counter() - begin)
+def read_bvh(file: Path) -> Motion:
+    """Position channels replace the OFFSET of a joint."""
+    hierarchy, motion = file.read_text().split("MOTION", 1)
+    names: list[str] = []
+    parents: list[int] = []
+    offsets: list[list[float]] = []
+    channels: list[list[str]] = []
+    open_joints: list[int] = []
+    current = -1
+    words = iter(hierarchy.split())
+    for word in words:
+        if word in ("ROOT", "JOINT", "End"):
+            name = next(words)
+            parents.append(open_joints[-1] if open_joints else -1)
+            names.append(name if word != "End" else f"end of {names[parents[-1]]}")
+            channels.append([])
+            current = len(names) - 1
+        elif word == "{":
+            open_joints.append(current)
+        elif word == "}":
+            open_joints.pop()
+        elif word == "OFFSET":
+            offsets.append([float(next(words)) for _ in range(3)])
+        elif word == "CHANNELS":
+            channels[current] = [next(words) for _ in range(int(next(words)))]
+    header, rows = motion.split("Frame Time:", 1)
+    rate_word, rows = rows.split(None, 1)
+    values = np.array(rows.split(), dtype=np.float64).reshape(int(header.split(":")[1]), -1)
+
+    positions = np.zeros((len(values), len(names), 3))
+    rest = np.zeros((len(names), 3))
+    rotations: list[Array] = []
+    column = 0
+    for joint, parent in enumerate(parents):
+        local = np.tile(np.array(offsets[joint]), (len(values), 1))
+        turn = np.tile(np.eye(3), (len(values), 1, 1))
+        for channel in channels[joint]:
+            if channel.endswith("position"):
+                local[:, "XYZ".index(channel[0])] = values[:, column]
+            else:
+                turn = turn @ turns(channel[0], values[:, column])
+            column += 1
+        if parent >= 0:
+            local = positions[:, parent] + np.einsum("tij,tj->ti", rotations[parent], local)
+            turn = rotations[parent] @ turn
+        positions[:, joint] = local
+        rest[joint] = np.array(offsets[joint]) + (rest[parent] if parent >= 0 else 0.0)
+        rotations.append(turn)
+    return Motion(names, positions, rest, 1.0 / float(rate_word))
 
 
-def by_mocap(mocap: Path, file: Path, place: Path) -> Robot:
-    """The whole command: reading, the transfer with its report, and writing."""
-    table = place / "ours.csv"
-    table.unlink(missing_ok=True)
-    begin = time.perf_counter()
-    subprocess.run(
-        [mocap, "convert", file, "--onto", "g1", "--table", "qpos", "-o", table],
-        check=True,
-        capture_output=True,
-    )
-    seconds = time.perf_counter() - begin
-    return Robot(np.loadtxt(table, delimiter=",", comments="#"), seconds)
+@dataclass(frozen=True)
+class Figure:
+    """Positions (frames, 3), Z up, of the points of POINTS, by side and name."""
+
+    points: dict[str, Array]
+    #: Lowest points of each sole (frames); of persons, the toes.
+    soles: dict[str, Array]
+    #: What one centimetre is, in the unit of the positions.
+    centimetre: float
+    #: Directions of the limbs by LINK_AXES; empty for persons.
+    axes: dict[str, Array]
+
+    def at(self, side: str, point: str) -> Array:
+        return self.points[point if point in ("pelvis", "chest") else f"{side} {point}"]
+
+    def way(self, side: str, points: tuple[str, ...]) -> float:
+        """The mean length of the way from point to point."""
+        steps = zip(points, points[1:], strict=False)
+        return float(sum(np.linalg.norm(self.at(side, a) - self.at(side, b), axis=1).mean() for a, b in steps))
+
+    def leg(self) -> float:
+        return sum(self.way(side, LEG) for side in SIDES) / 2.0
 
 
-class Judge:
-    """MuJoCo's kinematics."""
-
-    def __init__(self, model: Path) -> None:
-        import mujoco
-
-        self.kinematics = mujoco.mj_kinematics
-        self.model = mujoco.MjModel.from_xml_path(str(model))
-        self.data = mujoco.MjData(self.model)
-
-    def places(self, qpos: np.ndarray) -> dict[str, np.ndarray]:
-        names = [self.model.body(i).name for i in range(self.model.nbody)]
-        rows = []
-        for row in qpos:
-            self.data.qpos[:] = row
-            self.kinematics(self.model, self.data)
-            rows.append(self.data.xpos.copy())
-        places = np.stack(rows)
-        return {name: places[:, i] for i, name in enumerate(names)}
-
-    def limit_violations(self, qpos: np.ndarray) -> int:
-        """Values beyond their limits by more than rounding."""
-        count = 0
-        for joint in range(self.model.njnt):
-            if not self.model.jnt_limited[joint]:
-                continue
-            lower, upper = self.model.jnt_range[joint]
-            values = qpos[:, self.model.jnt_qposadr[joint]]
-            count += int(((values < lower - 1e-6) | (values > upper + 1e-6)).sum())
-        return count
+def figure_from(points: dict[str, Array], soles: dict[str, Array], centimetre: float, axes: dict[str, Array]) -> Figure:
+    """With the points in the middle of hips and shoulders."""
+    middles = {
+        name: (points[f"left {point}"] + points[f"right {point}"]) / 2.0
+        for name, point in (("pelvis", "thigh"), ("chest", "upper arm"))
+    }
+    return Figure(points | middles, soles, centimetre, axes)
 
 
-def unit(vectors: np.ndarray) -> np.ndarray:
-    return vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)
+def figure_of(motion: Motion, joints: dict[str, str]) -> Figure:
+    """`joints` are the names by side and point."""
+    points = {
+        point: np.roll(motion.positions[:, motion.names.index(joint)], 1, axis=1)  # y up to z up
+        for point, joint in joints.items()
+    }
+    soles = {side: points[f"{side} toe"][:, 2] for side in SIDES}
+    figure = figure_from(points, soles, 1.0, {})
+    return figure_from(points, soles, figure.leg() / ADULT_LEG / 100.0, {})
 
 
-def degrees_between(
-    wanted: dict[str, np.ndarray], found: dict[str, np.ndarray], up: int
-) -> dict[str, np.ndarray]:
-    """Angles (T) between bones, after the turn about the up axis that suits all frames best."""
-    a, b = np.concatenate(list(wanted.values())), np.concatenate(list(found.values()))
-    x, y = (up + 1) % 3, (up + 2) % 3
-    yaw = np.arctan2(
-        (a[:, x] * b[:, y] - a[:, y] * b[:, x]).sum(), (a[:, x] * b[:, x] + a[:, y] * b[:, y]).sum()
-    )
-    turn = Rotation.from_euler("xyz"[up], yaw)
+# ------------------------------------------------------------------ measures
+
+
+def sum_and_count(values: npt.NDArray[Any]) -> tuple[float, float]:
+    return float(values.sum()), float(values.size)
+
+
+def unit(vectors: Array) -> Array:
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return np.asarray(vectors / np.maximum(lengths, 1e-12))
+
+
+def horizontal_turn(source: Array, result: Array) -> Array:
+    """The rotation about Z that brings vectors (any number, 3) of the source closest to those of the result."""
+    cross = source[:, 0] @ result[:, 1] - source[:, 1] @ result[:, 0]
+    angle = np.degrees(np.arctan2(cross, source[:, 0] @ result[:, 0] + source[:, 1] @ result[:, 1]))
+    return np.asarray(turns("Z", np.array([angle]))[0])
+
+
+def limb_directions(figure: Figure) -> dict[str, Array]:
     return {
-        name: np.degrees(np.arccos(np.clip((turn.apply(wanted[name]) * found[name]).sum(-1), -1, 1)))
-        for name in wanted
+        f"{side} {first}": unit(figure.points[f"{side} {last}"] - figure.points[f"{side} {first}"])
+        for side in SIDES
+        for first, last in LIMBS.items()
     }
 
 
-def limb_numbers(degrees: dict[str, np.ndarray]) -> dict[str, float]:
-    legs = np.concatenate([v for name, v in degrees.items() if "thigh" in name or "shin" in name])
-    arms = np.concatenate([v for name, v in degrees.items() if "arm" in name])
-    return {
-        "arms, mean degrees": float(arms.mean()),
-        "legs, mean degrees": float(legs.mean()),
-        "worst 1 % of limbs, degrees": float(np.percentile(np.concatenate([arms, legs]), 99)),
-    }
-
-
-def steps_of(places: np.ndarray, up: int) -> np.ndarray:
-    """Ways (T - 1) along the ground."""
-    return np.linalg.norm(np.delete(np.diff(places, axis=0), up, axis=1), axis=1)
-
-
-def measure_robot(
-    person: dict[str, np.ndarray], robot: Robot, judge: Judge, fps: float
-) -> dict[str, float]:
-    places = judge.places(robot.qpos)
-    degrees = degrees_between(
-        {name: unit(person[b] - person[a]) for name, ((a, b), _) in LIMBS.items()},
-        {name: unit(places[b] - places[a]) for name, (_, (a, b)) in LIMBS.items()},
-        2,
-    )
-    standing = sliding = below = 0
-    heights = []
-    for human, body in FEET.items():
-        stands = steps_of(person[human], 2) * fps < STANDING_SPEED
-        standing += int(stands.sum())
-        sliding += int((steps_of(places[body], 2)[stands] > VISIBLE_STEP).sum())
-        heights.append(places[body][1:][stands, 2])
-    # The height at which the feet of the robot usually are when it stands.
-    ground = float(np.median(np.concatenate(heights)))
-    for body in FEET.values():
-        below += int((places[body][:, 2] < ground - VISIBLE_DEPTH).sum())
-    frames = len(robot.qpos)
-    return {
-        **limb_numbers(degrees),
-        "values beyond limits": judge.limit_violations(robot.qpos),
-        "feet that slide > 1 cm a frame, % of standing": 100.0 * sliding / max(standing, 1),
-        "ankles > 1 cm below standing, % of frames": 100.0 * below / (2 * frames),
-        "frames per second": frames / robot.seconds,
-    }
-
-
-def converted(mocap: Path, file: Path, output: Path, *options: str) -> Path:
-    output.unlink(missing_ok=True)
-    subprocess.run([mocap, "convert", file, "-o", output, *options], check=True, capture_output=True)
-    return output
-
-
-def number_in(file: Path, key: str) -> float:
-    """`Frames` or `Frame Time` of a BVH."""
-    with open(file) as lines:
-        return next(float(line.split(":")[1]) for line in lines if line.startswith(key + ":"))
-
-
-def positions_in(mocap: Path, file: Path, place: Path) -> dict[str, np.ndarray]:
-    """World positions (T, 3) of the joints of a file."""
-    table = converted(mocap, file, place / "positions.csv", "--table", "positions")
-    with open(table) as lines:
-        rows = list(csv.reader(line for line in lines if not line.startswith("#")))
-    values = np.array(rows[1:], float)
-    columns = {name: i for i, name in enumerate(rows[0])}
-    joints = [name[:-2] for name in rows[0] if name.endswith(".x")]
-    return {name: values[:, columns[name + ".x"] : columns[name + ".x"] + 3] for name in joints}
-
-
-def compare_figures(mocap: Path, three: Path, file: Path, place: Path) -> dict[str, dict[str, float]]:
-    """Numbers of each program for a transfer onto VRM."""
-    matched = json.loads(
-        subprocess.run([mocap, "match", file, "vrm", "--json"], capture_output=True).stdout
-    )
-    pairs = {pair["part"]: (pair["a"], pair["b"]) for pair in matched["pairs"] if not pair["second_a"]}
-    target = converted(mocap, file, place / "target.bvh", "--trim", "0..0", "--onto", "vrm")
-    source = positions_in(mocap, file, place)
-    fps = 1.0 / number_in(file, "Frame Time")
-    results: dict[str, tuple[dict[str, np.ndarray], float]] = {}
-
-    begin = time.perf_counter()
-    ours = converted(mocap, file, place / "ours.bvh", "--onto", "vrm")
-    results["mocap (whole command)"] = positions_in(mocap, ours, place), time.perf_counter() - begin
-
-    names = place / "names.json"
-    names.write_text(json.dumps({b: a for a, b in pairs.values()}))
-    done = subprocess.run(
-        ["node", Path(__file__).with_name("skeleton_utils.mjs"), three, file, target, names, str(matched["scale"])],
-        capture_output=True,
-        check=True,
-    )
-    found = json.loads(done.stdout)
-    places = {name: np.array(rows) for name, rows in found["positions"].items()}
-    results["SkeletonUtils"] = places, found["seconds"]
-
-    if importlib.util.find_spec("pybvh"):
-        import pybvh
-
-        bvh, skeleton = pybvh.read_bvh_file(str(file)), pybvh.read_bvh_file(str(target))
-        begin = time.perf_counter()
-        moved = bvh.retarget(skeleton, dict(pairs.values()))
-        seconds = time.perf_counter() - begin
-        output = place / "pybvh.bvh"
-        output.unlink(missing_ok=True)
-        moved.write(output)
-        copied = positions_in(mocap, output, place)
-        results["pybvh"] = {b: copied[a] for a, b in pairs.values() if a in copied}, seconds
-
-    table = {}
-    for program, (places, seconds) in results.items():
-        frames = min(len(source[pairs["hips"][0]]), len(places[pairs["hips"][1]]))
-        # The first frame may be a reference pose.
-        ends = {
-            f"{side} {part}": (pairs[f"{side} {part}"], pairs[f"{side} {end}"])
-            for side in ("left", "right")
-            for part, end in (("thigh", "shin"), ("shin", "foot"), ("upper arm", "forearm"), ("forearm", "hand"))
-        }
-        degrees = degrees_between(
-            {name: unit((source[b[0]] - source[a[0]])[1:frames]) for name, (a, b) in ends.items()},
-            {name: unit((places[b[1]] - places[a[1]])[1:frames]) for name, (a, b) in ends.items()},
-            1,
+def direction_measures(source: dict[str, Array], result: dict[str, Array], note: str) -> Measures:
+    turn = horizontal_turn(np.concatenate([source[name] for name in result]), np.concatenate(list(result.values())))
+    measures: Measures = {}
+    everything = []
+    for title, limbs in (("arms", ("upper arm", "forearm")), ("legs", ("thigh", "shin"))):
+        angles = np.concatenate(
+            [
+                np.degrees(np.arccos(np.clip(np.sum(source[name] @ turn.T * result[name], axis=1), -1.0, 1.0)))
+                for name in (f"{side} {limb}" for side in SIDES for limb in limbs)
+            ]
         )
-        slide = []
-        for side in ("left", "right"):
-            human, foot = pairs[f"{side} foot"]
-            way = steps_of(source[human][1:frames], 1)
-            stands = way * matched["scale"] * fps < STANDING_SPEED
-            slide.append(steps_of(places[foot][1:frames], 1)[stands])
-        table[program] = {
-            **limb_numbers(degrees),
-            "slide of standing feet, mm a frame": 1000.0 * float(np.concatenate(slide).mean()),
-            "frames per second": frames / seconds,
-        }
-    return table
+        measures[f"directions of {title}{note}, degrees"] = sum_and_count(angles)
+        everything.append(angles)
+    angles = np.concatenate(everything)
+    measures[f"directions more than 20 degrees off{note}, %"] = sum_and_count(100.0 * (angles > 20.0))
+    return measures
 
 
-def print_table(title: str, table: dict[str, dict[str, float]]) -> None:
-    print(f"\n{title}\n\n| | {' | '.join(table)} |\n|---|{'---:|' * len(table)}")
-    for name in next(iter(table.values())):
-        print(f"| {name} | {' | '.join(f'{numbers[name]:.4g}' for numbers in table.values())} |")
+def standing_frames(source: Figure, side: str) -> npt.NDArray[np.bool_]:
+    """Frames, but the first, in which a foot of the source stands."""
+    toes = source.points[f"{side} toe"]
+    leg = source.leg()
+    slow = np.linalg.norm(np.diff(toes, axis=0), axis=1) * RATE < STANDING_SPEED * leg
+    low = toes[1:, 2] < np.percentile(toes[:, 2], 2.0) + STANDING_HEIGHT * leg
+    return np.asarray(slow & low)
 
 
-def compare_robots(mocap: Path, gmr: Path, file: Path, place: Path) -> dict[str, dict[str, float]]:
-    """Numbers of each program for a transfer onto the G1."""
-    retarget, read = load_gmr(gmr)
-    model = model_without_meshes(gmr, place)
-    judge = Judge(model)
-    frames, height = read(str(file))
-    person = {
-        name: np.stack([frame[name][0] for frame in frames])
-        for name in {joint for ends, _ in LIMBS.values() for joint in ends} | set(FEET)
-    }
-    fps = 1.0 / number_in(file, "Frame Time")
+def measure(source: Figure, result: Figure) -> Measures:
+    """The numbers of one result; smaller is better."""
+    wanted = limb_directions(source)
+    measures = direction_measures(wanted, limb_directions(result), "")
+    if result.axes:
+        measures |= direction_measures(wanted, result.axes, " by axes of links")
+    turn = horizontal_turn(
+        np.concatenate(list(wanted.values())), np.concatenate(list(limb_directions(result).values()))
+    )
+
+    jerk: dict[str, tuple[float, float]] = {}
+    for title, (whole, parts) in PLACES.items():
+        misses, sums = [], np.zeros(2)
+        for side in SIDES:
+            wanted_place, place = np.zeros((2, *result.at(side, "hand").shape))
+            length = 0.0
+            for first, last, path in parts:
+                size = result.way(side, path)
+                wanted_place += (source.at(side, last) - source.at(side, first)) * (size / source.way(side, path))
+                place += result.at(side, last) - result.at(side, first)
+                length += size
+            misses.append(100.0 * np.linalg.norm(wanted_place @ turn.T - place, axis=1) / length)
+            sums += [np.linalg.norm(np.diff(ends, n=3, axis=0), axis=1).sum() for ends in (place, wanted_place)]
+        measures[f"place of the {title}, % of {whole}"] = sum_and_count(np.concatenate(misses))
+        jerk[f"jerk of the {title}, over that of the source"] = (float(sums[0]), float(sums[1]))
+
+    way, found = (figure.points["pelvis"] - figure.points["pelvis"].mean(axis=0) for figure in (source, result))
+    way = way @ turn.T
+    miss = np.linalg.norm(way * (float((way * found).sum()) / float((way * way).sum())) - found, axis=1)
+    measures["place of the pelvis, best scale, % of the leg"] = sum_and_count(100.0 * miss / result.leg())
+
+    stands = {side: standing_frames(source, side) for side in SIDES}
+    heights = np.concatenate([result.soles[side][1:][stands[side]] for side in SIDES])
+    ground = float(np.median(heights)) if heights.size else 0.0
+    deepest = np.minimum(result.soles["left"], result.soles["right"]) - ground
+    steps = np.concatenate(
+        [np.linalg.norm(np.diff(result.points[f"{side} toe"], axis=0), axis=1)[stands[side]] for side in SIDES]
+    )
+    measures["soles more than 1 cm below the level of standing, % of frames"] = sum_and_count(
+        100.0 * (deepest < -result.centimetre)
+    )
+    measures["height of soles that stand, from their level, mm"] = sum_and_count(
+        10.0 * np.abs(heights - ground) / result.centimetre
+    )
+    measures["standing feet that move more than 1 cm, % of frames"] = sum_and_count(100.0 * (steps > result.centimetre))
+    measures["way of standing feet, mm per frame"] = sum_and_count(10.0 * steps / result.centimetre)
+    measures |= {name: sums for name, sums in jerk.items() if "pelvis" in name}
+    return measures
+
+
+# ------------------------------------------------------------------ programs
+
+
+@dataclass(frozen=True)
+class Run:
+    """Output and seconds of a program: by the clock, and of all processors."""
+
+    output: str
+    seconds: float
+    processor_seconds: float
+
+
+def run(command: list[str | Path], repeats: int = 1) -> Run:
+    """The fastest of several runs."""
+    runs = []
+    for _ in range(repeats):
+        before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+        done = subprocess.run(command, capture_output=True, text=True)
+        seconds, after = time.perf_counter() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
+        if done.returncode != 0:
+            raise SystemExit(f"{' '.join(map(str, command))}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+        runs.append(Run(done.stdout, seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime))
+    return Run(runs[0].output, min(r.seconds for r in runs), min(r.processor_seconds for r in runs))
+
+
+def convert(mocap: Path, source: Path, output: Path, *options: str | Path, repeats: int = 1) -> Run:
+    output.unlink(missing_ok=True)
+    command: list[str | Path] = [mocap, "convert", source, *options, "-o", output, "--overwrite"]
+    return run(command, repeats)
+
+
+def all_speeds(frames: int, done: Run, transfer: float) -> Measures:
     return {
-        "mocap (whole command)": measure_robot(person, by_mocap(mocap, file, place), judge, fps),
-        "GMR": measure_robot(person, by_gmr(retarget, model, frames, height), judge, fps),
+        "frames per second: process": (float(frames), done.seconds),
+        "frames per second of processor time: process": (float(frames), done.processor_seconds),
+        "frames per second: transfer alone (mocap: process)": (float(frames), transfer),
     }
+
+
+def child_of_gmr(folder: Path, clip: Path, output: Path) -> None:
+    """In a process of its own: writes GMR's poses, and prints the seconds of its loop and of the warm-up."""
+    # Only two of its modules are needed; the package itself also imports viewers and PyTorch.
+    package = types.ModuleType("general_motion_retargeting")
+    package.__path__ = [str(folder / package.__name__)]
+    sys.modules[package.__name__] = package
+    solver = importlib.import_module(f"{package.__name__}.motion_retarget")
+    reader = importlib.import_module(f"{package.__name__}.utils.lafan1")
+    frames, height = reader.load_lafan1_file(str(clip))
+    retargeting = solver.GeneralMotionRetargeting(src_human="bvh", tgt_robot="unitree_g1", actual_human_height=height)
+    # It comes closer to its goals with each frame: without this, the first seconds would be far off.
+    begin, processor_begin = time.perf_counter(), time.process_time()
+    for _ in range(WARM_UP):
+        retargeting.retarget(frames[0])
+    middle, processor_middle = time.perf_counter(), time.process_time()
+    poses = [retargeting.retarget(frame) for frame in frames]
+    print(time.perf_counter() - middle, middle - begin, processor_middle - processor_begin)
+    np.save(output, np.array(poses))
+
+
+def child_of_pybvh(clip: Path, target: Path, names: Path, scale: float, output: Path) -> None:
+    """In a process of its own: prints the seconds of its transfer without reading and writing."""
+    pybvh: Any = importlib.import_module("pybvh")
+    source, skeleton = pybvh.read_bvh_file(str(clip)), pybvh.read_bvh_file(str(target))
+    target_of = {a: b for b, a in json.loads(names.read_text())["names"].items()}
+    begin = time.perf_counter()
+    result = source.retarget(skeleton, target_of)
+    result.root_pos = result.root_pos * scale  # it copies offsets only
+    print(time.perf_counter() - begin)
+    pybvh.write_bvh_file(result, str(output))
+
+
+class Robot:
+    """MuJoCo's model of the G1."""
+
+    def __init__(self, file: Path) -> None:
+        self.mujoco: Any = importlib.import_module("mujoco")
+        self.file = file
+        self.model = self.mujoco.MjModel.from_xml_path(str(file))
+
+    def body(self, name: str) -> int:
+        return int(self.mujoco.mj_name2id(self.model, self.mujoco.mjtObj.mjOBJ_BODY, name))
+
+    def figure(self, poses: Array) -> Figure:
+        """The figure in poses (frames, 7 + joints)."""
+        data = self.mujoco.MjData(self.model)
+        places, matrices, spheres = [], [], []
+        for pose in poses:
+            data.qpos[:] = pose
+            self.mujoco.mj_kinematics(self.model, data)
+            places.append(data.xpos.copy())
+            matrices.append(data.xmat.copy())
+            spheres.append(data.geom_xpos.copy())
+        xpos, xmat, geoms = (
+            np.array(places),
+            np.array(matrices).reshape(len(poses), -1, 3, 3),
+            np.array(spheres),
+        )
+        points, soles, axes = {}, {}, {}
+        for side in SIDES:
+            for point, (_, body) in POINTS.items():
+                points[f"{side} {point}"] = xpos[:, self.body(f"{side}_{body}")]
+            for limb, (body, axis) in LINK_AXES.items():
+                axes[f"{side} {limb}"] = xmat[:, self.body(f"{side}_{body}")] @ np.array(axis)
+            foot = self.body(f"{side}_ankle_roll_link")
+            balls = [
+                geom
+                for geom in range(self.model.ngeom)
+                if self.model.geom_bodyid[geom] == foot
+                and self.model.geom_type[geom] == self.mujoco.mjtGeom.mjGEOM_SPHERE
+            ]
+            soles[side] = np.min(geoms[:, balls, 2] - self.model.geom_size[balls, 0], axis=1)
+        return figure_from(points, soles, 0.01, axes)
+
+    def limits(self, poses: Array) -> Measures:
+        """Values beyond the limits, and joints that turn suddenly."""
+        hinges = self.model.jnt_type == self.mujoco.mjtJoint.mjJNT_HINGE
+        limited = hinges & (self.model.jnt_limited != 0)
+        values = poses[:, self.model.jnt_qposadr[limited]]
+        low, high = self.model.jnt_range[limited].T
+        beyond = (values < low - 1e-6) | (values > high + 1e-6)
+        jumps = np.abs(np.diff(poses[:, self.model.jnt_qposadr[hinges]], axis=0)) > np.radians(30.0)
+        return {
+            "values beyond limits of joints": (float(beyond.sum()), 1.0),
+            "joints that turn more than 30 degrees in a frame, % of frames": sum_and_count(100.0 * jumps.any(axis=1)),
+        }
+
+
+# ------------------------------------------------------------------ groups
+
+#: Numbers by program.
+Group = dict[str, Measures]
+
+
+def prepare(mocap: Path, clip: Path, frames: int, work: Path) -> Path:
+    """The clip at 30 frames per second, cut, with names that all programs can read."""
+    output = work / f"{clip.stem}.bvh"
+    convert(mocap, clip, output, "--to", "bvh")
+    motion = read_bvh(output)
+    if abs(motion.rate - RATE) > 0.01 * RATE:
+        convert(mocap, output, work / "rate.bvh", "--fps", f"{RATE:g}")
+        (work / "rate.bvh").replace(output)
+        motion = read_bvh(output)
+    last = min(frames, len(motion.positions) - 1)
+    convert(mocap, output, work / "part.bvh", "--trim", f"1..{last}")  # frame 0 may be a reference pose
+    (work / "part.bvh").replace(output)
+    return with_plain_names(output)
+
+
+def with_plain_names(file: Path) -> Path:
+    """three.js cannot animate bones with `:` or `.` in their names."""
+    hierarchy, motion = file.read_text().split("MOTION", 1)
+    lines = [
+        line.replace(":", "_").replace(".", "_") if line.split()[:1] in (["ROOT"], ["JOINT"]) else line
+        for line in hierarchy.splitlines()
+    ]
+    file.write_text("\n".join(lines) + "\nMOTION" + motion)
+    return file
+
+
+def robot_group(mocap: Path, gmr: Path, clip: Path, work: Path) -> Group:
+    robot = Robot(gmr / "assets/unitree_g1/g1_mocap_29dof.xml")
+    source = figure_of(
+        read_bvh(clip),
+        {f"{side} {point}": side.title() + joint for side in SIDES for point, (joint, _) in POINTS.items()},
+    )
+
+    group: Group = {"source": measure(source, source)}
+
+    def add(program: str, poses: Array, done: Run, seconds: float) -> None:
+        figure = robot.figure(poses)
+        lowest = np.minimum(figure.soles["left"], figure.soles["right"])
+        group[program] = (
+            robot.limits(poses)
+            | measure(source, figure)
+            | {"soles more than 1 cm below z = 0, % of frames": sum_and_count(100.0 * (lowest < -0.01))}
+            | all_speeds(len(poses), done, seconds)
+        )
+
+    for program, target in (("mocap", robot.file), ("mocap --onto g1", "g1")):
+        table = work / "ours.csv"
+        done = convert(mocap, clip, table, "--onto", target, "--table", "qpos", repeats=3)
+        add(program, np.loadtxt(table, delimiter=","), done, done.seconds)
+    output = work / "gmr.npy"
+    done = run([sys.executable, Path(__file__), "--child", "gmr", gmr, clip, output])
+    loop, warm_up, processor_warm_up = (float(word) for word in done.output.split()[-3:])
+    done = Run(done.output, done.seconds - warm_up, done.processor_seconds - processor_warm_up)
+    add("GMR", np.load(output), done, loop)
+    return group
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """What corresponds in a clip and the skeleton of Mixamo, which is the file `target`."""
+
+    joints: dict[str, tuple[str, str]]
+    scale: float
+    target: Path
+
+    def points(self, which: int) -> dict[str, str]:
+        """Names of joints of the clip (0) or the target (1), by side and point."""
+        return {name: self.joints[name][which] for name in (f"{side} {point}" for side in SIDES for point in POINTS)}
+
+    def rest_poses_agree(self, clip: Path) -> bool:
+        """Whether limbs have similar directions at rest, as programs expect that copy rotations."""
+        first, second = (
+            limb_directions(
+                figure_of(Motion(motion.names, motion.rest[np.newaxis], motion.rest, RATE), self.points(which))
+            )
+            for which, motion in enumerate((read_bvh(clip), read_bvh(self.target)))
+        )
+        return bool(min(float(np.sum(first[limb] * second[limb])) for limb in first) > np.cos(np.radians(45.0)))
+
+
+def pairs_of(mocap: Path, clip: Path, work: Path) -> Pairs:
+    # Warnings about the file set its exit status.
+    done = subprocess.run([mocap, "match", "--json", clip, "mixamo"], capture_output=True, text=True)
+    matched = json.loads(done.stdout)
+    joints = {pair["part"]: (pair["a"], plain(pair["b"])) for pair in matched["pairs"] if not pair.get("second_a")}
+    target = work / "target.bvh"
+    convert(mocap, clip, target, "--onto", "mixamo", "--trim", "0..0")
+    return Pairs(joints, float(matched["scale"]), with_plain_names(target))
+
+
+def figure_group(mocap: Path, three: Path | None, pybvh: bool, clip: Path, work: Path) -> Group:
+    pairs = pairs_of(mocap, clip, work)
+    source = figure_of(read_bvh(clip), pairs.points(0))
+    names = work / "names.json"
+    names.write_text(json.dumps({"hip": pairs.joints["hips"][0], "names": {b: a for a, b in pairs.joints.values()}}))
+
+    def numbers(result: Motion, which: int, done: Run, seconds: float) -> Measures:
+        measures = measure(source, figure_of(result, pairs.points(which)))
+        return measures | all_speeds(len(result.positions), done, seconds)
+
+    group: Group = {"source": measure(source, source)}
+    for program, options in (("mocap", []), ("mocap --feet free", ["--feet", "free"])):
+        output = work / "ours.bvh"
+        done = convert(mocap, clip, output, "--onto", "mixamo", *options, repeats=3)
+        group[program] = numbers(read_bvh(with_plain_names(output)), 1, done, done.seconds)
+    scale = str(pairs.scale)
+    if three:
+        script, output = work / "three.mjs", work / "three.bin"
+        script.write_text(THREE_PROGRAM)
+        done = run(["node", script, three.resolve(), clip.resolve(), pairs.target.resolve(), names, scale, output])
+        found = json.loads(done.output.splitlines()[-1])
+        places = np.fromfile(output).reshape(-1, len(found["names"]), 3)
+        group["three.js"] = numbers(Motion(found["names"], places, places[0], RATE), 1, done, found["seconds"])
+    if pybvh:
+        output = work / "pybvh.bvh"
+        done = run([sys.executable, Path(__file__), "--child", "pybvh", clip, pairs.target, names, scale, output])
+        group["pybvh"] = numbers(read_bvh(output), 0, done, float(done.output.split()[-1]))
+    return group
+
+
+def plain(name: str) -> str:
+    return name.replace(":", "_").replace(".", "_")
+
+
+def print_table(title: str, groups: list[Group]) -> None:
+    """The sums of all clips, and the ratios of the column `mocap` to the other programs."""
+    programs = list(groups[0])
+    peers = [program for program in programs if program != "source" and not program.startswith("mocap")]
+    head = ["", *programs, *(f"mocap / {program}" for program in peers)]
+    print(f"\n{title}\n\n| {' | '.join(head)} |\n|---|{'---:|' * (len(head) - 1)}")
+    for name in groups[0]["mocap"]:
+        values = {}
+        for program in programs:
+            if name in groups[0][program]:
+                value, count = np.sum([group[program][name] for group in groups], axis=0)
+                values[program] = float(value / max(count, 1e-9))
+        cells = [number(values[program]) if program in values else "" for program in programs]
+        cells += [f"{values['mocap'] / values[p]:.2g}" if values[p] > 0.0 else "" for p in peers]
+        print(f"| {name} | {' | '.join(cells)} |", flush=True)
+
+
+def number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100.0 else f"{value:.3g}" if value >= 1e-3 else "0"
 
 
 def main() -> None:
+    if sys.argv[1:2] == ["--child"]:
+        _, _, program, *words = sys.argv
+        if program == "gmr":
+            child_of_gmr(Path(words[0]), Path(words[1]), Path(words[2]))
+        else:
+            child_of_pybvh(Path(words[0]), Path(words[1]), Path(words[2]), float(words[3]), Path(words[4]))
+        return
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mocap", type=Path, required=True, help="the command")
-    parser.add_argument("--gmr", type=Path, help="a clone of GMR")
+    parser.add_argument("--gmr", type=Path, help="a copy of the repository of GMR")
     parser.add_argument("--three", type=Path, help="a folder with node_modules/three")
-    parser.add_argument("--frames", type=int, default=600, help="frames of each file, from the first (default: 600)")
-    parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--work", type=Path, required=True, help="a folder for files of the comparison")
+    parser.add_argument("--clips", type=Path, nargs="+", required=True, help="motions of one person each")
+    parser.add_argument("--frames", type=int, default=1500, help="the longest clip, in frames (default: 1500)")
+    parser.add_argument("--each", action="store_true", help="also print a table for each clip")
     arguments = parser.parse_args()
-    if not arguments.gmr and not arguments.three:
-        parser.error("--gmr or --three is required")
-    mocap = arguments.mocap.resolve()
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        for file in arguments.files:
-            last = min(arguments.frames, int(number_in(file, "Frames"))) - 1
-            short = converted(mocap, file, place / "short.bvh", "--trim", f"0..{last}")
-            if arguments.gmr:
-                print_table(f"{file.name} onto the G1", compare_robots(mocap, arguments.gmr, short, place))
-            if arguments.three:
-                print_table(f"{file.name} onto VRM", compare_figures(mocap, arguments.three, short, place))
+    arguments.mocap = Path(shutil.which(arguments.mocap) or arguments.mocap).resolve()
+    arguments.work.mkdir(parents=True, exist_ok=True)
+
+    def missing(*modules: str) -> list[str]:
+        return [module for module in modules if not importlib.util.find_spec(module)]
+
+    work: Path = arguments.work
+    clips = [prepare(arguments.mocap, clip, arguments.frames, work) for clip in arguments.clips]
+    groups: list[tuple[str, Callable[[Path], Group], list[Path]]] = []
+
+    lafan = [clip for clip in clips if LAFAN_JOINTS <= set(read_bvh(clip).names)]
+    lacking = missing("mujoco", "mink", "daqp", "scipy", "rich")
+    if not arguments.gmr or not (arguments.gmr / "general_motion_retargeting").is_dir():
+        print("GMR is skipped: --gmr is not a copy of its repository.")
+    elif lacking:
+        print(f"GMR is skipped: {', '.join(lacking)} are not installed.")
+    elif not lafan:
+        print("GMR is skipped: no clip has the skeleton of LAFAN1.")
+    else:
+        folder = work / "lafan"
+        folder.mkdir(exist_ok=True)
+        others = [folder / clip.name for clip in clips if clip not in lafan]
+        for clip in others:
+            convert(arguments.mocap, work / clip.name, clip, "--onto", lafan[0])
+
+        def compare_robots(clip: Path) -> Group:
+            return robot_group(arguments.mocap, arguments.gmr, clip, work)
+
+        groups.append(("Onto the G1, clips of LAFAN1", compare_robots, lafan))
+        groups.append(("Onto the G1, clips on the skeleton of LAFAN1", compare_robots, others))
+
+    three = arguments.three
+    if not three or not (three / "node_modules/three").is_dir() or not shutil.which("node"):
+        print("three.js is skipped: --three has no node_modules/three, or there is no node.")
+        three = None
+    pybvh = not missing("pybvh")
+    if not pybvh:
+        print("pybvh is skipped: it is not installed.")
+    if three or pybvh:
+
+        def compare(clip: Path) -> Group:
+            return figure_group(arguments.mocap, three, pybvh, clip, work)
+
+        agree = [clip for clip in clips if pairs_of(arguments.mocap, clip, work).rest_poses_agree(clip)]
+        groups.append(("Onto Mixamo, rest poses agree", compare, agree))
+        groups.append(("Onto Mixamo, rest poses differ", compare, [clip for clip in clips if clip not in agree]))
+
+    for title, measure_clip, inputs in groups:
+        results = []
+        for clip in inputs:
+            results.append(measure_clip(clip))
+            if arguments.each:
+                print_table(f"{title}: {clip.stem}", results[-1:])
+        if results:
+            print_table(f"{title}: {', '.join(clip.stem for clip in inputs)}", results)
 
 
 if __name__ == "__main__":

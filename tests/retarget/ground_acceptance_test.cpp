@@ -199,7 +199,6 @@ const std::vector<std::string>& cmu_clips() {
   static const std::vector<std::string> clips{
       "bvh/VictorS-67__pybvh/bvh_data/cmu_12_01_walk.bvh",
       "bvh/facebookresearch__AnimatedDrawings/cmu1/jumping_jacks.bvh",
-      "bvh/marcojrfurtado__computer-graphics-as2/walking1.bvh",
       "bvh/leonardo-ono__JavaBVHParser/res/dancing.bvh", "acclaim/SheffieldML__GPmat/35/35_01.amc"};
   return clips;
 }
