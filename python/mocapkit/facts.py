@@ -12,6 +12,7 @@ from typing import Any
 
 from mocapkit import _core
 from mocapkit.clip import Clip, Path
+from mocapkit.files import write_bytes
 
 #: Increased when facts are found differently, so that a cache of an earlier version is not used.
 _VERSION = 1
@@ -168,8 +169,6 @@ class FactsCache:
         """Writes the file if there is something new, all of it or nothing."""
         if not self._has_changed:
             return
-        unfinished = f"{self._path}.{os.getpid()}"
         text = json.dumps({"version": _VERSION, "files": self._entries})
-        FilePath(unfinished).write_text(text, "utf-8")
-        os.replace(unfinished, self._path)
+        write_bytes(self._path, text.encode())
         self._has_changed = False

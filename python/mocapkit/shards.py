@@ -8,11 +8,11 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import os
 import re
 import tarfile
-import uuid
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from mocapkit.clip import Path
 from mocapkit.corpus import feature_type
+from mocapkit.files import completed
 
 Row = dict[str, Any]
 
@@ -49,21 +50,18 @@ def write_webdataset(pattern: str, rows: Iterable[Row], *, megabytes: float = 51
     if not megabytes > 0:
         raise ValueError(f"megabytes must be positive, not {megabytes}")
     names: list[str] = []
-    shard: _Shard | None = None
-    try:
-        for number, row in enumerate(rows):
-            if shard is None:
-                shard = _Shard(pattern % len(names))
-            shard.add(number, row)
-            if shard.size > megabytes * 1e6:
-                names.append(shard.close())
-                shard = None
-        if shard is not None:
-            names.append(shard.close())
-            shard = None
-    finally:
-        if shard is not None:
-            shard.discard()
+    numbered = enumerate(rows)
+    row = next(numbered, None)
+    while row is not None:
+        name = pattern % len(names)
+        if os.path.exists(name):
+            raise FileExistsError(f"{name} exists already: remove the old shards, or use another name")
+        with completed(name) as unfinished, open(unfinished, "wb") as file:
+            with tarfile.open(fileobj=file, mode="w", format=tarfile.PAX_FORMAT) as tar:
+                while row is not None and file.tell() <= megabytes * 1e6:
+                    _add_sample(tar, *row)
+                    row = next(numbered, None)
+        names.append(name)
     return names
 
 
@@ -87,53 +85,22 @@ def read_webdataset(paths: Path | Iterable[Path]) -> Iterator[Row]:
                     arrays = {}
 
 
-class _Shard:
-    """A tar file that is renamed when it is complete."""
-
-    def __init__(self, path: str) -> None:
-        if os.path.exists(path):
-            raise FileExistsError(f"{path} exists already: remove the old shards, or use another name")
-        folder = os.path.dirname(path)
-        if folder:
-            os.makedirs(folder, exist_ok=True)
-        self._path = path
-        self._unfinished = os.path.join(folder, f".{uuid.uuid4().hex}.unfinished")
-        self._file = open(self._unfinished, "wb")
-        self._tar = tarfile.open(fileobj=self._file, mode="w", format=tarfile.PAX_FORMAT)
-
-    @property
-    def size(self) -> int:
-        return self._file.tell()
-
-    def add(self, number: int, row: Row) -> None:
-        # A point in a key would begin the name of a member.
-        stem = re.sub(r"[^\w-]+", "_", os.path.splitext(os.path.basename(row["path"]))[0])
-        key = f"{number:08d}_{stem}"
-        names = [name for name, value in row.items() if isinstance(value, np.ndarray) or value is None]
-        arrays = {name: row[name] for name in names if row[name] is not None}
-        packed = io.BytesIO()
-        np.savez(packed, **arrays)
-        facts = {name: value for name, value in row.items() if name not in names}
-        self._member(f"{key}.npz", packed.getvalue())
-        self._member(f"{key}.json", json.dumps({**facts, "arrays": names}).encode())
-
-    def _member(self, name: str, data: bytes) -> None:
-        facts = tarfile.TarInfo(name)
-        facts.size = len(data)
-        self._tar.addfile(facts, io.BytesIO(data))
-
-    def close(self) -> str:
-        self._tar.close()
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        self._file.close()
-        os.replace(self._unfinished, self._path)
-        return self._path
-
-    def discard(self) -> None:
-        self._file.close()
-        if os.path.exists(self._unfinished):
-            os.unlink(self._unfinished)
+def _add_sample(tar: tarfile.TarFile, number: int, row: Row) -> None:
+    # A point in a key would begin the name of a member.
+    stem = re.sub(r"[^\w-]+", "_", os.path.splitext(os.path.basename(row["path"]))[0])
+    names = [name for name, value in row.items() if isinstance(value, np.ndarray) or value is None]
+    arrays = {name: row[name] for name in names if row[name] is not None}
+    packed = io.BytesIO()
+    np.savez(packed, **arrays)
+    facts = {name: value for name, value in row.items() if name not in names}
+    members = {
+        "npz": packed.getvalue(),
+        "json": json.dumps({**facts, "arrays": names}).encode(),
+    }
+    for extension, data in members.items():
+        member = tarfile.TarInfo(f"{number:08d}_{stem}.{extension}")
+        member.size = len(data)
+        tar.addfile(member, io.BytesIO(data))
 
 
 def write_parquet(path: Path, rows: Iterable[Row], *, rows_per_group: int = 256) -> int:
@@ -157,40 +124,20 @@ def write_parquet(path: Path, rows: Iterable[Row], *, rows_per_group: int = 256)
     import pyarrow
     import pyarrow.parquet
 
-    name = os.fspath(path)
-    unfinished = os.path.join(os.path.dirname(name), f".{uuid.uuid4().hex}.unfinished")
-    writer: Any = None
-    schema: Any = None
+    remaining = iter(rows)
+    first = next(remaining, None)
+    if first is None:
+        raise ValueError("there are no rows, so that the columns are not known")
+    schema = _schema_of(first, pyarrow)
+    remaining = itertools.chain([first], remaining)
     count = 0
-    group: list[Row] = []
-
-    def flush() -> None:
-        nonlocal writer
-        if writer is None:
-            writer = pyarrow.parquet.ParquetWriter(unfinished, schema, compression="zstd")
-        writer.write_table(pyarrow.Table.from_pylist(group, schema))
-        group.clear()
-
-    try:
-        for row in rows:
-            if schema is None:
-                schema = _schema_of(row, pyarrow)
-            group.append(_flat(row))
-            count += 1
-            if len(group) == rows_per_group:
-                flush()
-        if schema is None:
-            raise ValueError("there are no rows, so that the columns are not known")
-        if group or writer is None:
-            flush()
-        writer.close()
-        writer = None
-        os.replace(unfinished, name)
-    finally:
-        if writer is not None:
-            writer.close()
-        if os.path.exists(unfinished):
-            os.unlink(unfinished)
+    with (
+        completed(os.fspath(path)) as unfinished,
+        pyarrow.parquet.ParquetWriter(unfinished, schema, compression="zstd") as writer,
+    ):
+        while group := [_flat(row) for row in itertools.islice(remaining, rows_per_group)]:
+            writer.write_table(pyarrow.Table.from_pylist(group, schema))
+            count += len(group)
     return count
 
 

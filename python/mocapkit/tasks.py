@@ -17,7 +17,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import uuid
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from mocapkit import _core
 from mocapkit.clip import Clip, Option, Path, load
 from mocapkit.corpus import FEATURES, features_of
 from mocapkit.errors import Error, FindingWarning
+from mocapkit.files import write_bytes
 
 #: Increased when results change, so that those of an earlier version are made again.
 _VERSION = 1
@@ -160,8 +160,8 @@ class Convert:
                 warnings.simplefilter("ignore", FindingWarning)
                 data = clip.to_bytes(self.to, **self.options)  # type: ignore[arg-type]
             # The record last: without it, the result is made again.
-            _replace(output, data)
-            _replace(record, json.dumps(wanted).encode())
+            write_bytes(output, data)
+            write_bytes(record, json.dumps(wanted).encode())
             return Done(name, "written", output, len(clip))
         except Error as error:
             return Done(name, "failed", "", 0, error.code, str(error), error.line, error.column)
@@ -242,20 +242,3 @@ def _read_record(path: str) -> Any:
             return json.load(file)
     except (OSError, ValueError):
         return None
-
-
-def _replace(path: str, data: bytes) -> None:
-    """Writes a file, all of it or nothing, also if several processes write it at once."""
-    folder = os.path.dirname(path)
-    os.makedirs(folder, exist_ok=True)
-    unfinished = os.path.join(folder, f".{uuid.uuid4().hex}.unfinished")
-    try:
-        with open(unfinished, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    except BaseException:
-        if os.path.exists(unfinished):
-            os.unlink(unfinished)
-        raise

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from mocapkit.clip import Path
 from mocapkit.corpus import Corpus, Edit, Failure, features_of, scan
+from mocapkit.files import completed, write_bytes
 
 Transform = Callable[[NDArray[np.float32], np.random.Generator], NDArray[np.float32]]
 
@@ -198,11 +199,9 @@ class MotionDataset:
 
     def _write_cache(self, digest: str, values: NDArray[np.float32]) -> None:
         name = str(self._cache)
-        # The facts are written last, and both by renaming, so that a killed run leaves no half.
-        partial = f"{_data_file(name)}.{os.getpid()}"
-        with open(partial, "wb") as data:
+        # The facts are written last, so that a killed run leaves no half.
+        with completed(_data_file(name)) as unfinished, open(unfinished, "wb") as data:
             np.save(data, values)
-        os.replace(partial, _data_file(name))
         facts = {
             "digest": digest,
             "layout": self._layout,
@@ -210,9 +209,7 @@ class MotionDataset:
             "paths": self._paths,
             "failures": [vars(each) for each in self._failures],
         }
-        with open(f"{name}.{os.getpid()}", "w", encoding="utf-8") as file:
-            json.dump(facts, file)
-        os.replace(f"{name}.{os.getpid()}", name)
+        write_bytes(name, json.dumps(facts).encode())
 
 
 def _data_file(cache: str) -> str:
