@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Work on one file that can be sent to other processes and machines.
 
-    to_glb = mk.tasks.Convert("out", to="glb", edits={"fps": 30, "onto": "vrm"})
+    convert = mk.tasks.Convert("out", to=extension, edits={"fps": 30, "onto": "vrm"})
 
-    with ProcessPoolExecutor() as pool:                     # one machine
-        done = list(pool.map(to_glb, files))
-    dask.bag.from_sequence(files).map(to_glb).compute()     # Dask
-    ray.data.from_items(files).map(lambda row: asdict(to_glb(row["item"])))    # Ray
-    spark.sparkContext.parallelize(files).map(to_glb).collect()                # Spark
+    with ProcessPoolExecutor() as pool:                         # one machine
+        done = list(pool.map(convert, files))
+    dask.bag.from_sequence(files).map(convert).compute()        # Dask
+    ray.data.from_items(files).map(lambda row: asdict(convert(row["item"])))    # Ray
+    spark.sparkContext.parallelize(files).map(convert).collect()                   # Spark
 
 The bytes of a result depend on the file and the task alone, not on where or how often it runs.
 """
@@ -110,10 +110,10 @@ class Convert:
             ValueError: there is no such format, or it consists of several files.
             TypeError: the value of an edit is a clip.
         """
-        known = {row["name"]: row["extension"] for row in _core.formats() if row["writes"]}
+        known = {row["name"]: row for row in _core.formats() if row["writes"]}
         if to not in known:
             raise ValueError(f"no format that is written is called `{to}`; there are {', '.join(known)}")
-        if to in ("asf", "amc"):
+        if known[to]["partner"] is not None:
             raise ValueError(f"`{to}` consists of two files: use `Clip.save`")
         self.output = os.fspath(output)
         self.to = to
@@ -121,7 +121,7 @@ class Convert:
         self.root = None if root is None else os.fspath(root)
         self.reading = dict(reading or {})
         self.options = dict(options)
-        self._extension = known[to]
+        self._extension = known[to]["extension"]
 
     @property
     def digest(self) -> str:

@@ -156,6 +156,8 @@ nb::list format_rows() {
     row["title"] = std::string(facts.title);
     row["reads"] = facts.reads;
     row["writes"] = facts.writes;
+    row["partner"] =
+        facts.partner ? nb::cast(std::string(facts_of(*facts.partner).name)) : nb::none();
     std::vector<std::string> parts;
     for (const std::string_view part : names_of(facts.parts)) parts.emplace_back(part);
     row["holds"] = parts;
@@ -188,7 +190,8 @@ void bind_formats(nb::module_& module) {
   module.def("to_bytes", &clip_to_bytes, nb::arg("clip"), nb::arg("format"), nb::arg("strict"),
              nb::arg("words"));
   module.def("formats", &format_rows, nb::sig("def formats() -> list[dict[str, typing.Any]]"),
-             "One dictionary per format: name, extension, title, reads, writes, holds.");
+             "One dictionary per format: name, extension, title, reads, writes, partner, "
+             "holds. `partner` is the other of two files that are written together.");
   module.def("motion_files", &motion_files, nb::arg("folder"),
              "The motion files below a folder, sorted.");
 }

@@ -209,6 +209,7 @@ def test_threads_read_and_evaluate_side_by_side(samples):
 def test_formats_and_files(samples):
     formats = {row["name"]: row for row in mk.formats()}
     assert formats["bvh"]["reads"] and formats["bvh"]["writes"] and "points" in formats["c3d"]["holds"]
+    assert formats["asf"]["partner"] == "amc" and formats["bvh"]["partner"] is None
     files = mk.motion_files(samples)
     assert str(samples / "walk.bvh") in files and files == sorted(files)
     assert "mixamo" in mk.built_in_names()
