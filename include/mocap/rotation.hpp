@@ -28,6 +28,11 @@ Vector3 euler_deg_from_rotation(const Eigen::Matrix3d& rotation, const AxisOrder
 Vector3 nearest_euler_deg(const Vector3& angles_deg, const AxisOrder& order,
                           const Vector3& previous_deg);
 
+/// The rotation about the axis perpendicular to both that turns the direction `from` into `to`; the
+/// lengths do not matter. Opposite directions have no unique axis, and any is used. The identity if
+/// either is zero.
+Quaternion shortest_rotation(const Vector3& from, const Vector3& to);
+
 /// Angle in degrees, 0..180, of the rotation from `a` to `b`.
 double angle_between_deg(const Quaternion& a, const Quaternion& b);
 

@@ -10,6 +10,7 @@
 #include "body/axes.hpp"
 #include "body/limbs.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
 #include "pose/channels.hpp"
 #include "pose/degrees.hpp"
 
@@ -156,7 +157,7 @@ tl::expected<TPose, NoTPose> t_pose_of(const Clip& clip, double arms_below_deg) 
     const bool is_parallel =
         !turns(skeleton[i]) || (sides[i] != BodySide::middle && (targets[i] || !is_foot));
     if (targets[i] && turns(skeleton[i]) && !directions[i].isZero()) {
-      turned[i] = Quaternion::FromTwoVectors(own * directions[i], *targets[i]);
+      turned[i] = shortest_rotation(own * directions[i], *targets[i]);
     } else if (parent != Joint::no_parent && is_parallel) {
       turned[i] = turned[parent];
     }

@@ -12,6 +12,7 @@
 #include "body/joint_match.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
 
 namespace mocap::detail {
 
@@ -30,7 +31,7 @@ double time_per_frame_s(const Analysis& analysis) {
 Eigen::Matrix3d upright_from_file(Axis up) {
   // The axis of a half-turn is ambiguous; the pages of the site turn about X.
   if (up == Axis::minus_y) return Vector3(1.0, -1.0, -1.0).asDiagonal();
-  return Quaternion::FromTwoVectors(vector_of(up), Vector3::UnitY()).toRotationMatrix();
+  return shortest_rotation(vector_of(up), Vector3::UnitY()).toRotationMatrix();
 }
 
 class CurveMeter {

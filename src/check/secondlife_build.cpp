@@ -35,7 +35,7 @@ AvatarBuild compare_with_avatar(const Skeleton& skeleton) {
     const Vector3& wanted = avatar[*own].offset;
     if (wanted.norm() < long_bone_in || !(joint.offset.norm() > 0.0)) continue;
     const double angle =
-        angle_between_deg(Quaternion::Identity(), Quaternion::FromTwoVectors(joint.offset, wanted));
+        angle_between_deg(Quaternion::Identity(), shortest_rotation(joint.offset, wanted));
     if (angle > build.turned_deg) {
       build.turned_deg = angle;
       build.turned = parent;

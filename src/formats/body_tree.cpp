@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "formats/standing_points.hpp"
+#include "mocap/rotation.hpp"
 #include "pose/degrees.hpp"
 
 namespace mocap::detail {
@@ -32,12 +33,11 @@ int longest_axis(const Vector3& direction) {
 Quaternion turn_onto(int axis, const Vector3& direction) {
   const Vector3 from = unit_vector(axis);
   if (direction == from) return Quaternion::Identity();
-  if (direction[axis] > 0.0) return Quaternion::FromTwoVectors(from, direction).normalized();
+  if (direction[axis] > 0.0) return shortest_rotation(from, direction).normalized();
   const Vector3 about = unit_vector((axis + 1) % 3);
   const Quaternion half_turn(0.0, about.x(), about.y(), about.z());
-  return direction == -from
-             ? half_turn
-             : (Quaternion::FromTwoVectors(-from, direction) * half_turn).normalized();
+  return direction == -from ? half_turn
+                            : (shortest_rotation(-from, direction) * half_turn).normalized();
 }
 
 /// Adds the joints of bodies to a skeleton, with their values in the pose of the file.

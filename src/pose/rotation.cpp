@@ -84,6 +84,13 @@ Vector3 nearest_euler_deg(const Vector3& angles_deg, const AxisOrder& order,
   return second_distance < first_distance ? second : first;
 }
 
+Quaternion shortest_rotation(const Vector3& from, const Vector3& to) {
+  if (!(from.norm() > 0.0) || !(to.norm() > 0.0)) return Quaternion::Identity();
+  // Here alone: Eigen solves for the axis of opposite directions by decomposing a matrix, which
+  // takes seconds to compile.
+  return Quaternion::FromTwoVectors(from, to);
+}
+
 double angle_between_deg(const Quaternion& a, const Quaternion& b) {
   const Quaternion between = a.conjugate() * b;
   return detail::degrees(2.0 * std::atan2(between.vec().norm(), std::abs(between.w())));

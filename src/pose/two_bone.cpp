@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mocap/rotation.hpp"
+
 namespace mocap::detail {
 
 namespace {
@@ -59,7 +61,7 @@ TwoBoneTurns reach_within(Limit limit, const Vector3& upper, const Vector3& midd
   const Quaternion bent(Eigen::AngleAxisd(-opened, axis));
   const Vector3 bent_end = middle + bent * second;
   const Vector3 reached = upper + (target - upper) * (length / wanted);
-  turns.upper = Quaternion::FromTwoVectors(bent_end - upper, reached - upper);
+  turns.upper = shortest_rotation(bent_end - upper, reached - upper);
   turns.lower = (turns.upper * bent).normalized();
   turns.end = reached;
   return turns;

@@ -11,6 +11,7 @@
 #include "body/pose_blocks.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
 #include "pose/poses_of.hpp"
 
 namespace mocap::render::detail {
@@ -75,7 +76,7 @@ PosesOfClip::PosesOfClip(const Analysis& analysis) : clip_(analysis.clip()), tre
 
   const AxisGuess& axes = analysis.axes();
   const Vector3 up = mocap::detail::vector_of(mocap::detail::known_up(axes).axis);
-  upright_from_file_ = Quaternion::FromTwoVectors(up, Vector3::UnitY()).toRotationMatrix();
+  upright_from_file_ = shortest_rotation(up, Vector3::UnitY()).toRotationMatrix();
   facing_ = upright_from_file_ * mocap::detail::vector_of(axes.facing);
   // If it was measured with a different up axis, it may be vertical here.
   if (std::abs(facing_.y()) > 0.5) facing_ = Vector3::UnitZ();

@@ -14,6 +14,7 @@
 #include "body/pose_blocks.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
 #include "pose/degrees.hpp"
 #include "pose/poses_of.hpp"
 #include "retarget/base_pose.hpp"
@@ -69,11 +70,6 @@ class TPoseMaker {
     is_set_[joint] = true;
   }
 
-  static Quaternion shortest_turn(const Vector3& from, const Vector3& to) {
-    if (!(from.norm() > 0.0)) return Quaternion::Identity();
-    return Quaternion::FromTwoVectors(from, to);
-  }
-
   /// The trunk is one piece: how much of the lean is that of the hips is not known. The head is
   /// kept, because people look ahead when they lean.
   void turn_trunk() {
@@ -84,7 +80,7 @@ class TPoseMaker {
         figure_.neck.empty() ? Vector3(0.5 * (at(*left) + at(*right))) : at(figure_.neck.front());
     const Vector3 trunk =
         top - middle_of_thighs(figure_, [&](std::size_t joint) { return at(joint); });
-    const Quaternion raise = shortest_turn(trunk, base_.up);
+    const Quaternion raise = shortest_rotation(trunk, base_.up);
     const double lean_deg = detail::degrees(raise.angularDistance(Quaternion::Identity()));
     if (lean_deg < most_lean_deg) return;
     lean_deg_ = lean_deg;
@@ -140,7 +136,7 @@ class TPoseMaker {
     const Vector3 axis = hinge(limb, name);
     for (const auto& [from, to] :
          {std::pair{limb.begin, limb.bend}, std::pair{limb.bend, limb.end}}) {
-      const Quaternion raise = shortest_turn(at(to) - at(from), target);
+      const Quaternion raise = shortest_rotation(at(to) - at(from), target);
       set(from, (turn_about(target, raise * axis, hinge_target) * raise).normalized());
     }
   }
@@ -166,7 +162,7 @@ class TPoseMaker {
     const std::vector<std::size_t>& little = side.fingers[4].joints;
     if (!index.empty() && !little.empty()) {
       // Palms face down, with the index finger in front of the little finger.
-      const Quaternion raise = shortest_turn(along, outwards);
+      const Quaternion raise = shortest_rotation(along, outwards);
       const Vector3 knuckles = at(little.front()) - at(index.front());
       set(hand, (turn_about(outwards, raise * knuckles, -front()) * raise).normalized());
       return;
@@ -176,7 +172,7 @@ class TPoseMaker {
     const Quaternion roll = base_.is_of_motion || base_.has_trunk_only
                                 ? turn_to_rest(*side.forearm, hand)
                                 : Quaternion::Identity();
-    set(hand, (shortest_turn(roll * along, outwards) * roll).normalized());
+    set(hand, (shortest_rotation(roll * along, outwards) * roll).normalized());
   }
 
   /// Turns a joint from the pose to its rest rotation relative to one above it, as turned.
@@ -268,7 +264,7 @@ class TPoseMaker {
                                           : Vector3(turn * (at(children.front()) - at(foot)));
     const bool is_down = -base_.up.dot(toes) > most_downwards * toes.norm();
     if (!base_.has_trunk_only && (!(toes.norm() > 0.0) || is_down)) return;
-    const Quaternion forwards = is_down ? shortest_turn(toes, front()) : Quaternion::Identity();
+    const Quaternion forwards = is_down ? shortest_rotation(toes, front()) : Quaternion::Identity();
     for (std::size_t joint = foot; joint < clip_.skeleton.subtree_end(foot); ++joint)
       set(joint, (forwards * turn_to_rest(shin, joint)).normalized());
   }

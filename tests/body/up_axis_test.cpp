@@ -9,6 +9,7 @@
 
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/rotation.hpp"
 #include "support/person.hpp"
 
 namespace mocap::up_axis_test {
@@ -21,8 +22,7 @@ using test::walking_person;
 /// pose.
 PersonOptions lying_along(const Vector3& up) {
   PersonOptions options;
-  options.file_from_body =
-      Eigen::Quaterniond::FromTwoVectors(Vector3::UnitY(), up).toRotationMatrix();
+  options.file_from_body = shortest_rotation(Vector3::UnitY(), up).toRotationMatrix();
   return options;
 }
 

@@ -6,6 +6,7 @@
 
 #include "gltf/glb_file.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
 #include "support/person.hpp"
 #include "support/random_clip.hpp"
 
@@ -21,7 +22,7 @@ double worst_share(const Clip& clip, const gltf::WriteOptions& options) {
   const GlbFile glb(glb_of(clip, options));
   const Poses poses = evaluate(clip).value();
   const Quaternion turn =
-      Quaternion::FromTwoVectors(options.up.value_or(Vector3::UnitY()), Vector3::UnitY());
+      shortest_rotation(options.up.value_or(Vector3::UnitY()), Vector3::UnitY());
   const double metres_per_unit = options.metres_per_unit.value_or(1.0);
   double farthest = 1e-3;
   double worst = 0.0;

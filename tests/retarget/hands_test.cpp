@@ -11,6 +11,7 @@
 
 #include "mocap/evaluate.hpp"
 #include "mocap/retarget.hpp"
+#include "mocap/rotation.hpp"
 #include "retarget/limb.hpp"
 #include "retarget/volumes.hpp"
 #include "support/person.hpp"
@@ -94,8 +95,8 @@ Clip reaching_person(const std::vector<std::pair<Vector3, Vector3>>& wrists) {
       const Vector3 axis = to_wrist.cross(Vector3(0.3 * left, -1, 0)).normalized();
       const Vector3 elbow = Eigen::AngleAxisd(bend, axis) * Vector3(0.28 * to_wrist / distance);
       const Vector3 at_rest(left, 0, 0);
-      const Quaternion upper = Quaternion::FromTwoVectors(at_rest, elbow);
-      const Quaternion lower = Quaternion::FromTwoVectors(at_rest, to_wrist - elbow);
+      const Quaternion upper = shortest_rotation(at_rest, elbow);
+      const Quaternion lower = shortest_rotation(at_rest, to_wrist - elbow);
       const std::pair<const char*, Quaternion> turns[]{{"Arm", upper},
                                                        {"ForeArm", upper.conjugate() * lower}};
       for (const auto& [part, turn] : turns) {

@@ -47,7 +47,7 @@ std::pair<std::size_t, double> most_turned(const std::vector<BonePair>& bones) {
     constexpr double short_part = 0.1;
     if (bone.of_a.norm() < short_part * longest) continue;
     const double angle =
-        angle_between_deg(Quaternion::Identity(), Quaternion::FromTwoVectors(bone.of_a, bone.of_b));
+        angle_between_deg(Quaternion::Identity(), shortest_rotation(bone.of_a, bone.of_b));
     if (angle > most.second) most = {bone.joint, angle};
   }
   return most;

@@ -18,6 +18,7 @@
 #include "mocap/body.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
 #include "model/ranking.hpp"
 #include "pose/blend.hpp"
@@ -114,12 +115,6 @@ Vector3 t_pose_direction(std::string_view name) {
     }
   }
   return Vector3::Zero();
-}
-
-/// The shortest rotation from one direction to another; identity if either is zero.
-Quaternion shortest_turn(const Vector3& from, const Vector3& to) {
-  if (!(from.norm() > 0.0) || !(to.norm() > 0.0)) return Quaternion::Identity();
-  return Quaternion::FromTwoVectors(from, to);
 }
 
 /// The axis of an elbow or knee, in the space of the joint above, from the frames in which the limb
@@ -226,9 +221,9 @@ class Retargeter {
       const bool is_finger = joint.name.starts_with("mHand");
       Quaternion raise = Quaternion::Identity();
       if (joint.begin && joint.end) {
-        raise = shortest_turn(standing_.pose.world_position(0, *joint.end) -
-                                  standing_.pose.world_position(0, *joint.begin),
-                              from_avatar * target);
+        raise = shortest_rotation(standing_.pose.world_position(0, *joint.end) -
+                                      standing_.pose.world_position(0, *joint.begin),
+                                  from_avatar * target);
         raise = roll_of(joint.name, from_avatar, target, raise) * raise;
       } else if (is_hand) {
         const Limb& arm = joint.name == "lHand" ? match_.left_arm : match_.right_arm;
@@ -237,9 +232,9 @@ class Retargeter {
         raise = raised[joint.name.ends_with("Left") ? match_.left_arm.end : match_.right_arm.end];
       }
       raised[joint.from] = raise;
-      const Quaternion avatar_raise = target.isZero() || is_hand
-                                          ? Quaternion::Identity()
-                                          : shortest_turn(bone_direction(avatar_rest, own), target);
+      const Quaternion avatar_raise =
+          target.isZero() || is_hand ? Quaternion::Identity()
+                                     : shortest_rotation(bone_direction(avatar_rest, own), target);
       const auto fixed = [&](std::size_t source) {
         return ((raise * standing_.pose.world_rotation(0, source)).conjugate() * from_avatar *
                 avatar_raise)

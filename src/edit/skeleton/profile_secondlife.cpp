@@ -98,7 +98,7 @@ std::optional<double> size_on_avatar(const Skeleton& skeleton) {
     constexpr double long_bone_in = 7.0;
     if (wanted.norm() < long_bone_in) continue;
     const double angle =
-        angle_between_deg(Quaternion::Identity(), Quaternion::FromTwoVectors(joint.offset, wanted));
+        angle_between_deg(Quaternion::Identity(), shortest_rotation(joint.offset, wanted));
     const double alike = ends_limb_bone(bones[*bone].name) ? alike_deg : alike_trunk_deg;
     if (!(joint.offset.norm() > 0.0) || angle > alike) return std::nullopt;
     ours += joint.offset.norm();

@@ -21,6 +21,7 @@
 #include "formats/node_names.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/gltf.hpp"
+#include "mocap/rotation.hpp"
 #include "pose/poses_of.hpp"
 
 namespace mocap::gltf {
@@ -211,8 +212,7 @@ class GlbBuilder {
     Node top;
     top.name = names_.take(mocap::detail::base_name_of(clip_), "motion");
     document_.name = top.name;
-    const Quaternion turn =
-        Quaternion::FromTwoVectors(up_of(options_).stableNormalized(), Vector3::UnitY());
+    const Quaternion turn = shortest_rotation(up_of(options_).stableNormalized(), Vector3::UnitY());
     // Removes rounding errors, so that the rotation is exact if up is along an axis.
     const auto tidy = [](double x) { return std::abs(x) < 1e-12 ? 0.0F : static_cast<float>(x); };
     top.rotation = {tidy(turn.x()), tidy(turn.y()), tidy(turn.z()), tidy(turn.w())};

@@ -15,6 +15,7 @@
 #include "formats/mjcf/settings.hpp"
 #include "formats/number_list.hpp"
 #include "mocap/mjcf.hpp"
+#include "mocap/rotation.hpp"
 #include "pose/degrees.hpp"
 #include "text/utf8.hpp"
 
@@ -305,7 +306,7 @@ class DocumentOfModel : private mocap::detail::ModelDocument {
     const double length = (second - first).norm();
     if (!(length > 0.0)) return std::nullopt;
     shape.position = 0.5 * (first + second);
-    shape.rotation = Quaternion::FromTwoVectors(Vector3::UnitZ(), second - first).normalized();
+    shape.rotation = shortest_rotation(Vector3::UnitZ(), second - first).normalized();
     shape.half.z() = 0.5 * length;
     return shape;
   }

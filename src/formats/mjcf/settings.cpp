@@ -8,6 +8,7 @@
 
 #include "formats/body_tree.hpp"
 #include "formats/number_list.hpp"
+#include "mocap/rotation.hpp"
 #include "pose/degrees.hpp"
 
 namespace mocap::mjcf {
@@ -119,7 +120,7 @@ std::optional<Quaternion> of_z_axis(std::string_view value) {
   if (length < shortest_axis) return std::nullopt;
   // MuJoCo rotates by 180 degrees about x onto -z.
   if (z.x() == 0.0 && z.y() == 0.0 && z.z() < 0.0) return Quaternion(0.0, 1.0, 0.0, 0.0);
-  return Quaternion::FromTwoVectors(Vector3::UnitZ(), z / length).normalized();
+  return shortest_rotation(Vector3::UnitZ(), z / length).normalized();
 }
 
 std::optional<Quaternion> of_angles(std::string_view value, const Settings& settings) {

@@ -13,6 +13,7 @@
 #include "formats/mmd/matching.hpp"
 #include "formats/mmd/motion_file.hpp"
 #include "formats/mmd/shift_jis.hpp"
+#include "mocap/rotation.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::mmd {
@@ -146,8 +147,7 @@ Result<ToFile> ToFile::from(const WriteOptions& options) {
   if (up == Axis::minus_y) {
     result.turn_ = Quaternion(0.0, 1.0, 0.0, 0.0);
   } else if (up != Axis::plus_y) {
-    result.turn_ =
-        Quaternion::FromTwoVectors(mocap::detail::vector_of(up), Vector3::UnitY()).normalized();
+    result.turn_ = shortest_rotation(mocap::detail::vector_of(up), Vector3::UnitY()).normalized();
   }
   return result;
 }

@@ -17,6 +17,7 @@
 #include "formats/npz/smpl_names.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/rotation.hpp"
 #include "pose/degrees.hpp"
 #include "text/quantities.hpp"
 #include "text/utf8.hpp"
@@ -253,7 +254,7 @@ bool add_facts(ArrayZip& zip, const Clip& clip, std::size_t joints) {
 }  // namespace
 
 Quaternion rotation_to(Axis axis, const Vector3& direction) {
-  return Quaternion::FromTwoVectors(mocap::detail::vector_of(axis), direction).normalized();
+  return shortest_rotation(mocap::detail::vector_of(axis), direction).normalized();
 }
 
 bool smpl_has_z_up(const Clip& clip) {

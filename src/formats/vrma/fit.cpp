@@ -17,6 +17,7 @@
 #include "formats/vrma/reference_pose.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/rotation.hpp"
 #include "mocap/vrma.hpp"
 #include "text/quantities.hpp"
 #include "text/utf8.hpp"
@@ -87,7 +88,7 @@ class VrmaFitter {
     const mocap::detail::KnownUp known = mocap::detail::known_up(analysis.axes());
     const Vector3 up = mocap::detail::vector_of(known.axis);
     if (!known.is_assumed && up != reference_.up)
-      vrm_from_motion_ = Quaternion::FromTwoVectors(up, Vector3::UnitY());
+      vrm_from_motion_ = shortest_rotation(up, Vector3::UnitY());
   }
 
   Vector3 rest_position(std::size_t joint) const {
