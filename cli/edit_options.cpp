@@ -111,13 +111,16 @@ Misuse set_onto_options(const EditWords& words, std::vector<ParsedOption>& edits
     retarget::Options ignored;
     if (const Status valid = edit::set_onto_option(name, *words.onto[i], ignored); !valid)
       return UsageError{visible("--" + valid.error().message), ""};
+    const char* why_unused = "it applies only to --onto";
     bool is_used = false;
     for (ParsedOption& each : edits) {
       if (each.name != "onto") continue;
-      is_used = true;
-      each.value = edit::with_onto_option(std::move(each.value), name, *words.onto[i]);
+      why_unused = "every --onto has its own";
+      std::string value = edit::with_onto_option(each.value, name, *words.onto[i]);
+      is_used = is_used || value != each.value || !edit::parse_onto_value(value);
+      each.value = std::move(value);
     }
-    if (!is_used) return ineffective_option(fmt::format("--{}", name), "it applies only to --onto");
+    if (!is_used) return ineffective_option(fmt::format("--{}", name), why_unused);
   }
   return std::nullopt;
 }

@@ -202,8 +202,7 @@ Json files_json(const MatchOptions& options, bool readable) {
 Json match_json(const Matched& matched) {
   Json json = files_json(matched.options, true);
   const bool is_matched = matched.match.has_value();
-  const bool is_by_part =
-      is_matched && (matched.match->are_figures || matched.match->is_upper_body);
+  const bool is_by_part = is_matched && (matched.match->are_figures || matched.match->lacks_legs);
   json["by"] = is_matched ? Json(is_by_part ? "part" : "name") : Json();
   json["scale"] = is_matched ? Json(matched.match->scale) : Json();
   json["body_a"] = is_matched ? body_json(matched, 0) : Json();

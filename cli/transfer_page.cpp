@@ -221,7 +221,7 @@ void add_fit_rows(const report::MeasuredTransfer& transfer, NumberRows& rows) {
   const retarget::Report& report = transfer.report;
   rows.add("Matched joints",
            fmt::format("{} of {}", report.pairs.size(), transfer.target_joints.size()),
-           report.are_figures || report.is_upper_body
+           report.are_figures || report.lacks_legs
                ? "Joints of the other skeleton, matched by body part."
                : "Joints of the other skeleton, matched by name.");
   rows.add("Scale", fmt::format("{:.6g}", report.scale),

@@ -30,7 +30,8 @@ namespace mocap::retarget {
 Result<std::vector<JointPair>> parse_joint_map(std::string_view text, const std::string& file);
 
 /// The table of a match, which `parse_joint_map` reads. Joints without a partner are in comments,
-/// so that they can be added. A joint between two of the source has the one that it is closer to.
+/// so that they can be added, and so are those between two joints of the source, which a line would
+/// move as only one of them: the table as it is does not change the result.
 std::string joint_map_text(const Clip& source, const Clip& target, const Match& match);
 
 }  // namespace mocap::retarget

@@ -60,7 +60,7 @@ struct MatchedBody {
 struct Match {
   /// Whether both are figures with hips and two legs; otherwise joints were paired by name.
   bool are_figures = false;
-  bool is_upper_body = false;  ///< As `Report::is_upper_body`.
+  bool lacks_legs = false;  ///< As `Report::lacks_legs`.
   /// Why `transfer` refuses these bodies although some joints may be paired; none if it does not.
   std::optional<Error> refusal;
   std::vector<MatchedJoint> pairs;  ///< In the order of the target's joints.

@@ -26,7 +26,7 @@ extern const Code retarget_quality;
 extern const Code retarget_reach;
 extern const Code retarget_lean;
 extern const Code retarget_twist;
-extern const Code retarget_upper_body;
+extern const Code retarget_legs;
 
 }  // namespace mocap::codes
 
@@ -162,9 +162,9 @@ struct PairedJoints {
 struct Report {
   /// Whether both are figures with arms and legs; otherwise joints were paired by name.
   bool are_figures = false;
-  /// Whether the upper bodies were paired by part of the body, because one of them has arms but no
-  /// legs. `are_figures` is false then.
-  bool is_upper_body = false;
+  /// Whether the parts that both have were paired without placing feet, because one of the bodies
+  /// has hips and arms but lacks joints of its legs. `are_figures` is false then.
+  bool lacks_legs = false;
   /// Why the source or the target is not a figure with hips and two legs, clauses without a full
   /// stop; empty if it is one.
   std::string source_no_figure;

@@ -181,7 +181,11 @@ class FigureFinder {
     const bool is_in_spine = parts_.sources[*join] == PartSource::naming && parts_.hips &&
                              *join != *parts_.hips && is_at_or_below(*join, *parts_.hips) &&
                              is_trunk_name(*join);
-    if (is_in_spine) return;
+    if (is_in_spine) {
+      parts_.hips = joint_below_spine(*join);
+      mark(*parts_.hips, PartSource::shape);
+      return;
+    }
     if (parts_.hips && *parts_.hips != *join && is_at_or_below(*parts_.hips, *join) &&
         !parts_.pelvis) {
       parts_.pelvis = parts_.hips;
@@ -192,6 +196,13 @@ class FigureFinder {
     if (parts_.pelvis || !legs || *legs == *join) return;
     parts_.pelvis = legs;
     mark(*legs, PartSource::shape);
+  }
+
+  /// The first joint above one in the spine that is not in it. A joint called `Hips` may be further
+  /// up, and not turn as the body does.
+  std::size_t joint_below_spine(std::size_t joint) const {
+    while (joint != *parts_.hips && is_trunk_name(joint)) joint = skeleton_[joint].parent;
+    return joint;
   }
 
   /// Biped's legs may be below its spine.

@@ -176,7 +176,7 @@ Json hinges_json(const MeasuredTransfer& transfer) {
 void add_numbers(const MeasuredTransfer& transfer, Json& json) {
   const retarget::Report& report = transfer.report;
   json["frames"] = transfer.frames;
-  json["by"] = report.are_figures || report.is_upper_body ? "part" : "name";
+  json["by"] = report.are_figures || report.lacks_legs ? "part" : "name";
   json["pairs"] = report.pairs.size();
   json["scale"] = report.scale;
   json["body_length"] = report.body_length > 0.0 ? Json(report.body_length) : Json();

@@ -172,9 +172,11 @@ std::optional<BasePose> with_straight_trunk(const Clip& clip, const detail::Figu
 /// The rest pose if it is upright, otherwise a reference pose in the first frame, otherwise the
 /// most upright frame.
 Result<BasePose> most_suitable(const Clip& clip, const detail::FigureParts& figure) {
-  // Without legs, no pose shows whether the body is upright.
+  // Without legs or a trunk, no pose shows whether the body is upright.
   const bool has_legs = figure.left.foot && figure.right.foot;
-  if (!has_legs || mocap::find_stance(rest_of(clip)).rest_pose_is_upright ||
+  const bool has_trunk = figure.head || !figure.spine.empty() || !figure.neck.empty() ||
+                         figure.left.upper_arm || figure.right.upper_arm;
+  if (!has_legs || !has_trunk || mocap::find_stance(rest_of(clip)).rest_pose_is_upright ||
       detail::stands_at_rest(clip.skeleton, figure)) {
     return at_rest(clip, figure);
   }

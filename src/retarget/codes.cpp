@@ -75,6 +75,15 @@ constexpr auto retarget_table = detail::code_table({
                "posture with the original, and try another frame: --from-pose frame:N or "
                "--onto-pose frame:N.",
      .audience = Audience::command},
+    {.name = "retarget.legs",
+     .severity = Severity::warning,
+     .title = "The legs of a body are incomplete",
+     .explanation = "One of the bodies has hips and arms, but lacks joints of its legs. The parts "
+                    "that both have are paired, lengths are scaled by the trunks, and the feet are "
+                    "not placed on the ground. Legs without a partner stay in their rest pose.",
+     .remedy = "If the body has these joints, specify them with --map. Otherwise, no action is "
+               "needed.",
+     .audience = Audience::command},
     {.name = "retarget.map",
      .severity = Severity::error,
      .title = "Invalid table of joints",
@@ -119,15 +128,6 @@ constexpr auto retarget_table = detail::code_table({
      .remedy = "Compare hands and feet with the original. If they are twisted, select a frame with "
                "a T-pose: --from-pose frame:N or --onto-pose frame:N.",
      .audience = Audience::command},
-    {.name = "retarget.upper-body",
-     .severity = Severity::warning,
-     .title = "Only the upper body is transferred",
-     .explanation = "One of the bodies has arms, but no legs. Trunk, head and arms are paired by "
-                    "part of the body, lengths are scaled by the trunks, and legs of the other "
-                    "body stay in their rest pose.",
-     .remedy = "If the body has legs, specify their joints with --map. Otherwise, no action is "
-               "needed.",
-     .audience = Audience::command},
 });
 
 }  // namespace
@@ -141,12 +141,12 @@ constinit const Code retarget_feet = detail::code_in(retarget_table, "retarget.f
 constinit const Code retarget_hands = detail::code_in(retarget_table, "retarget.hands");
 constinit const Code retarget_hinges = detail::code_in(retarget_table, "retarget.hinges");
 constinit const Code retarget_lean = detail::code_in(retarget_table, "retarget.lean");
+constinit const Code retarget_legs = detail::code_in(retarget_table, "retarget.legs");
 constinit const Code retarget_map = detail::code_in(retarget_table, "retarget.map");
 constinit const Code retarget_names = detail::code_in(retarget_table, "retarget.names");
 constinit const Code retarget_quality = detail::code_in(retarget_table, "retarget.quality");
 constinit const Code retarget_reach = detail::code_in(retarget_table, "retarget.reach");
 constinit const Code retarget_twist = detail::code_in(retarget_table, "retarget.twist");
-constinit const Code retarget_upper_body = detail::code_in(retarget_table, "retarget.upper-body");
 
 }  // namespace codes
 

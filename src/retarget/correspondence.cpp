@@ -6,9 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
+#include <map>
 #include <utility>
 #include <vector>
 
+#include "body/figure_kind.hpp"
 #include "body/figures.hpp"
 #include "body/joint_match.hpp"
 #include "mocap/body.hpp"
@@ -95,7 +98,7 @@ Result<OnlyFigure> figure_of(const Clip& clip) {
     return OnlyFigure{std::move(*parts), {}, {}, {}};
   }
   OnlyFigure figure{std::nullopt, std::move(missing), {}, {}};
-  if (is_upper_body(*parts)) figure.upper_body = std::move(*parts);
+  if (has_upper_body(*parts)) figure.incomplete = std::move(*parts);
   return figure;
 }
 
@@ -123,18 +126,33 @@ Status check_numbers_of_figures(const Clip& source, const Clip& target, const Bo
   return about(clip, std::move(error));
 }
 
+/// A joint that is paired with several parts of limbs, so that only the last one has it.
+std::optional<std::size_t> joint_of_two_parts(const FigureParts& known,
+                                              const std::vector<PairedJoints>& pairs) {
+  std::map<std::size_t, std::size_t> part_of;
+  for (const PairedJoints& pair : pairs) {
+    if (!is_single_part(known, pair.target)) continue;
+    const auto [first, is_new] = part_of.emplace(pair.source, pair.target);
+    if (!is_new && first->second != pair.target) return pair.source;
+  }
+  return std::nullopt;
+}
+
 /// Gives the joints of `body` that are paired with parts of a known figure the same parts.
 void complete_by_map(const FigureParts& known, const std::vector<PairedJoints>& pairs,
                      const Skeleton& skeleton, OnlyFigure& body) {
-  FigureParts parts = body.parts ? *body.parts : body.upper_body ? *body.upper_body : FigureParts();
+  FigureParts parts = body.parts ? *body.parts : body.incomplete ? *body.incomplete : FigureParts();
   parts.sources.resize(skeleton.size(), detail::PartSource::none);
   for (const PairedJoints& pair : pairs) take_part(known, pair.target, pair.source, parts);
   std::string missing = missing_in_legs(skeleton, parts);
   if (missing.empty()) {
     body = {std::move(parts), {}, {}, {}};
-  } else if (body.parts || !body.upper_body) {
+  } else if (body.parts || !body.incomplete) {
     body.parts.reset();
-    body.why_not = std::move(missing);
+    const std::optional<std::size_t> twice = joint_of_two_parts(known, pairs);
+    body.why_not = twice ? fmt::format("the table of joints uses {} for several parts",
+                                       quoted(skeleton, *twice))
+                         : std::move(missing);
   }
 }
 
@@ -167,6 +185,40 @@ Status check_sides_of_map(const Bodies& bodies, const Skeleton& source, const Sk
     return tl::unexpected<Error>(std::move(error));
   }
   return {};
+}
+
+/// The region of the body that a joint belongs to; empty if it is not known.
+std::string region_of(const FigureParts& parts, std::size_t joint) {
+  for (const BodySide side : {BodySide::left, BodySide::right}) {
+    const SideParts& own = parts.on(side);
+    const auto is_one_of = [&](std::initializer_list<PartJoint> joints) {
+      return std::find(joints.begin(), joints.end(), PartJoint(joint)) != joints.end();
+    };
+    if (is_one_of({own.collar, own.upper_arm, own.forearm, own.hand})) return "an arm";
+    if (is_one_of({own.hip_joint, own.thigh, own.shin, own.foot, own.toe})) return "a leg";
+  }
+  const auto is_in = [&](const std::vector<std::size_t>& chain) {
+    return std::find(chain.begin(), chain.end(), joint) != chain.end();
+  };
+  if (parts.head == joint || is_in(parts.neck)) return "the head";
+  const bool is_trunk = parts.hips == joint || parts.pelvis == joint || is_in(parts.spine);
+  return is_trunk ? "the trunk" : "";
+}
+
+/// Adds a doubt for each joint that a map moves by another part of the body.
+void doubt_map(const Skeleton& source, const Skeleton& target, Bodies& bodies) {
+  if (!bodies.source.parts || !bodies.target.parts) return;
+  for (const MappedJoint& joint : bodies.map) {
+    if (!joint.source) continue;
+    const std::string from = region_of(*bodies.source.parts, *joint.source);
+    const std::string to = region_of(*bodies.target.parts, joint.target);
+    if (from.empty() || to.empty() || from == to) continue;
+    bodies.target.parts->doubts.push_back(
+        {{joint.target},
+         fmt::format("the table of joints moves {}, of {}, by {}, of {}; correct the table if that "
+                     "is not intended",
+                     quoted(target, joint.target), to, quoted(source, *joint.source), from)});
+  }
 }
 
 void complete_by_map(const Clip& source, const Clip& target, Bodies& bodies) {
@@ -209,6 +261,15 @@ bool pairs_only_the_trunk(const Plan& plan, const FigureParts& figure, bool is_t
 /// Why joints that are paired by name are too few for a transfer; none if they are not.
 std::optional<Error> why_refused(const Plan& plan, const Clip& source, const Clip& target,
                                  const Bodies& bodies) {
+  for (const Clip* const clip : {&source, &target}) {
+    if (!clip->skeleton.empty()) continue;
+    Error error = make_diagnostic(codes::retarget_body, "the file has no skeleton");
+    error.advise(
+        "Motion is transferred between skeletons: use a file with joints, or a built-in "
+        "skeleton such as `vrm`.");
+    error.at.file = clip->metadata.source;
+    return error;
+  }
   const bool is_source = !bodies.source.parts;
   const bool has_figure = bodies.source.parts || bodies.target.parts;
   std::string found;
@@ -231,15 +292,30 @@ std::optional<Error> why_refused(const Plan& plan, const Clip& source, const Cli
   return error;
 }
 
+/// For a robot, starts its limbs at their first hinges. Returns whether it is one.
+bool start_as_robot(const Skeleton& skeleton, FigureParts& parts, ReferencePose& pose) {
+  if (!moves_by_hinges(skeleton, parts)) return false;
+  start_limbs_at_first_hinge(skeleton, parts);
+  // Models of robots stand at rest. Many have no head, by which that could be seen.
+  if (pose.kind == ReferencePose::Kind::automatic) pose.kind = ReferencePose::Kind::t_pose;
+  return true;
+}
+
 }  // namespace
 
 tl::unexpected<Error> pose_error(const Clip& clip, Error error, bool is_source) {
+  const char* const option = is_source ? "from-pose" : "onto-pose";
   // Without sides, the advice of the code would not help.
   if (error.code == codes::retarget_body && !error.subject.empty())
     error.advise(
         fmt::format("Select a frame in which they are beside each other: --{} frame:N. If there is "
                     "none, use a file of the same figure that is not flat.",
-                    is_source ? "from-pose" : "onto-pose"),
+                    option),
+        {}, Audience::command);
+  else if (error.code == codes::retarget_body &&
+           detail::figure_kind_of(clip.skeleton) == detail::FigureKind::animal)
+    error.advise(
+        fmt::format("The body looks like that of an animal: use its rest pose, --{} rest.", option),
         {}, Audience::command);
   return about(clip, std::move(error));
 }
@@ -264,6 +340,7 @@ Result<Bodies> find_bodies(const Clip& source, const Clip& target, const Options
   Bodies bodies{std::move(*from), std::move(*to), std::move(*map)};
   if (Status sides = check_sides_of_map(bodies, source.skeleton, target.skeleton); !sides)
     return tl::unexpected<Error>(std::move(sides.error()));
+  doubt_map(source.skeleton, target.skeleton, bodies);
   complete_by_map(source, target, bodies);
   if (Status numbers = check_numbers_of_figures(source, target, bodies); !numbers)
     return tl::unexpected<Error>(std::move(numbers.error()));
@@ -274,16 +351,14 @@ Result<FigureMatch> match_figures(const Clip& source, const Clip& target, Bodies
                                   const Options& options) {
   FigureParts& source_parts = *bodies.source.parts;
   FigureParts& target_parts = *bodies.target.parts;
-  Result<Stance> source_stance = find_stance(source, source_parts, options.source_pose);
+  ReferencePose source_pose = options.source_pose;
+  start_as_robot(source.skeleton, source_parts, source_pose);
+  Result<Stance> source_stance = find_stance(source, source_parts, source_pose);
   if (!source_stance) return pose_error(source, std::move(source_stance.error()), true);
-  const bool has_hinges = moves_by_hinges(target.skeleton, target_parts);
   ReferencePose target_pose = options.target_pose;
-  if (has_hinges) {
-    start_limbs_at_first_hinge(target.skeleton, target_parts);
-    // Models of robots stand at rest. Many have no head, by which that could be seen.
-    if (target_pose.kind == ReferencePose::Kind::automatic)
-      target_pose.kind = ReferencePose::Kind::t_pose;
-  }
+  const bool has_hinges = start_as_robot(target.skeleton, target_parts, target_pose);
+  // Its hinges are solved for, not twisted.
+  if (has_hinges) target_parts.helpers.clear();
   Result<Stance> target_stance = find_stance(target, target_parts, target_pose);
   if (!target_stance) return pose_error(target, std::move(target_stance.error()), false);
   const FootPoints source_points = foot_points(source.skeleton, source_parts);

@@ -26,8 +26,9 @@ bool is_on_target(const Clip& source, const Clip& target, const Options& options
 struct OnlyFigure {
   std::optional<detail::FigureParts> parts;  ///< None if there is no such figure.
   std::string why_not;                       ///< If there is none, a clause without a full stop.
-  /// The parts of a body that has hips and both arms, but no legs; none if `parts` has some.
-  std::optional<detail::FigureParts> upper_body;
+  /// The parts of a body that has hips and both arms, but lacks joints of its legs; none if `parts`
+  /// has some.
+  std::optional<detail::FigureParts> incomplete;
   std::vector<detail::Figure> bodies;  ///< Several figures; empty if there is one at most.
 };
 

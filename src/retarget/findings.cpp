@@ -43,9 +43,9 @@ std::string not_paired_by_part(std::string_view whose, const std::string& why_no
       why_not);
 }
 
-std::string upper_body_text(std::string_view whose, const std::string& why_not) {
-  return fmt::format("only the upper body is transferred, because the {} has no legs: {}", whose,
-                     why_not);
+std::string incomplete_legs_text(std::string_view whose, const std::string& why_not) {
+  return fmt::format("the feet are not placed, because the legs of the {} are incomplete: {}",
+                     whose, why_not);
 }
 
 std::string lean_text(const UsedPose& pose, std::string_view whose) {
@@ -55,13 +55,13 @@ std::string lean_text(const UsedPose& pose, std::string_view whose) {
       whose, pose.lean_deg, pose.frame);
 }
 
-/// Why a body is not paired by part, or only its upper half is.
-void add_pairing(const Clip& clip, const MatchedBody& body, bool is_upper_body,
+/// Why a body is not paired by part, or its feet are not placed.
+void add_pairing(const Clip& clip, const MatchedBody& body, bool lacks_legs,
                  Diagnostics& diagnostics) {
   if (body.no_figure.empty()) return;
-  add_about(clip, is_upper_body ? codes::retarget_upper_body : codes::retarget_names,
-            is_upper_body ? upper_body_text("body", body.no_figure)
-                          : not_paired_by_part("body", body.no_figure),
+  add_about(clip, lacks_legs ? codes::retarget_legs : codes::retarget_names,
+            lacks_legs ? incomplete_legs_text("body", body.no_figure)
+                       : not_paired_by_part("body", body.no_figure),
             diagnostics);
 }
 
@@ -110,13 +110,13 @@ class Findings {
   /// robot, but a figure should have a figure as its partner.
   void add_names() const {
     const Report& report = transferred_.report;
-    // Two upper bodies correspond wholly.
+    // Two bodies without legs correspond wholly.
     if (report.source_no_figure.empty() == report.target_no_figure.empty()) return;
-    if (report.is_upper_body) {
+    if (report.lacks_legs) {
       if (!report.source_no_figure.empty())
-        add(codes::retarget_upper_body, upper_body_text("clip", report.source_no_figure));
+        add(codes::retarget_legs, incomplete_legs_text("clip", report.source_no_figure));
       if (!report.target_no_figure.empty())
-        add(codes::retarget_upper_body, upper_body_text("other skeleton", report.target_no_figure));
+        add(codes::retarget_legs, incomplete_legs_text("other skeleton", report.target_no_figure));
       return;
     }
     add(codes::retarget_names, report.target_no_figure.empty()
@@ -281,12 +281,12 @@ void add_findings(const Clip& source, const Transferred& transferred, Diagnostic
 
 void add_findings(const Clip& source, const Clip& target, const Match& match,
                   Diagnostics& diagnostics) {
-  // Two upper bodies correspond wholly.
-  const bool are_upper_bodies =
-      match.is_upper_body && !match.source.no_figure.empty() && !match.target.no_figure.empty();
+  // Two bodies without legs correspond wholly.
+  const bool are_both_without =
+      match.lacks_legs && !match.source.no_figure.empty() && !match.target.no_figure.empty();
   for (const auto& [clip, body] :
        {std::pair{&source, &match.source}, std::pair{&target, &match.target}}) {
-    if (!are_upper_bodies) add_pairing(*clip, *body, match.is_upper_body, diagnostics);
+    if (!are_both_without) add_pairing(*clip, *body, match.lacks_legs, diagnostics);
     add_body(*clip, *body, diagnostics);
   }
   if (match.refusal) diagnostics.add(*match.refusal);

@@ -12,6 +12,7 @@ namespace {
 
 using detail::FigureParts;
 using detail::is_hinge;
+using detail::NamedPart;
 using detail::PartJoint;
 using detail::SideParts;
 
@@ -64,14 +65,20 @@ bool moves_by_hinges(const Skeleton& skeleton, const FigureParts& parts) {
 
 void start_limbs_at_first_hinge(const Skeleton& skeleton, FigureParts& parts) {
   const std::size_t chest = chest_of(parts);
-  for (SideParts* const side : {&parts.left, &parts.right}) {
-    side->thigh = first_hinge(skeleton, *side->thigh, *parts.hips);
-    side->upper_arm = first_hinge(skeleton, *side->upper_arm, chest);
-    side->collar.reset();
-    side->hip_joint.reset();
-  }
-  // The other hinges of a hip or shoulder are no helpers, which would be twisted.
+  // The other hinges of a hip or shoulder have no share of a twist.
   parts.helpers.clear();
+  for (const BodySide side : {BodySide::left, BodySide::right}) {
+    SideParts& own = parts.on(side);
+    const auto start = [&](PartJoint& part, std::size_t end, NamedPart bone) {
+      const std::size_t last = *part;
+      part = first_hinge(skeleton, last, end);
+      if (last != *part) parts.helpers.push_back({last, bone, side, 1.0, true});
+    };
+    start(own.thigh, *parts.hips, NamedPart::thigh);
+    start(own.upper_arm, chest, NamedPart::upper_arm);
+    own.collar.reset();
+    own.hip_joint.reset();
+  }
 }
 
 Skeleton centre_limbs(Skeleton skeleton, const FigureParts& parts) {
@@ -88,10 +95,11 @@ Skeleton centre_limbs(const Skeleton& skeleton) {
   return centre_limbs(skeleton, *parts);
 }
 
-Clip with_centred_limbs(const Clip& robot, const FigureParts& parts) {
-  Clip centred = robot;
-  centred.skeleton = centre_limbs(robot.skeleton, parts);
-  return centred;
+CentredLimbs::CentredLimbs(const Clip& clip, const std::optional<FigureParts>& parts)
+    : clip_(&clip) {
+  if (!parts || !moves_by_hinges(clip.skeleton, *parts)) return;
+  centred_ = clip;
+  centred_->skeleton = centre_limbs(clip.skeleton, *parts);
 }
 
 }  // namespace mocap::retarget

@@ -185,10 +185,14 @@ std::string joint_map_text(const Clip& source, const Clip& target, const Match& 
   const std::vector<std::string> to = target.skeleton.unique_names();
   std::string text = "# joint of the target = \"joint of the source that moves it\"\n";
   for (const MatchedJoint& pair : match.pairs) {
-    const bool is_second = pair.second && pair.share > 0.5;
-    text += fmt::format("{} = {}", quoted_name(to[pair.target]),
-                        quoted_name(from[is_second ? *pair.second : pair.source]));
-    if (!pair.part.empty()) text += "  # " + pair.part;
+    // A line has one joint. One for a joint between two would change the result.
+    text += fmt::format("{}{} = {}", pair.second ? "# " : "", quoted_name(to[pair.target]),
+                        quoted_name(from[pair.source]));
+    if (!pair.part.empty() || pair.second) text += "  # " + pair.part;
+    if (pair.second) {
+      text += fmt::format("{}between this and {}", pair.part.empty() ? "" : ", ",
+                          quoted_name(from[*pair.second]));
+    }
     text += '\n';
   }
   if (!match.target.unmatched.empty()) text += "\n# These follow their parents:\n";
@@ -225,6 +229,13 @@ Result<std::vector<MappedJoint>> resolve_map(const std::vector<JointPair>& map,
     joint.source = *found;
   }
   return joints;
+}
+
+bool is_single_part(const detail::FigureParts& parts, std::size_t joint) {
+  detail::FigureParts copy = parts;
+  const std::vector<detail::PartJoint*> list = single_parts(copy);
+  return std::any_of(list.begin(), list.end(),
+                     [&](const detail::PartJoint* part) { return *part == joint; });
 }
 
 void take_part(const detail::FigureParts& known, std::size_t known_joint, std::size_t joint,

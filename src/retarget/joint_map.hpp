@@ -26,6 +26,9 @@ struct MappedJoint {
 Result<std::vector<MappedJoint>> resolve_map(const std::vector<JointPair>& map,
                                              const Skeleton& source, const Skeleton& target);
 
+/// Whether a joint is the hips, the head or a part of a limb.
+bool is_single_part(const detail::FigureParts& parts, std::size_t joint);
+
 /// Makes `joint` the same part of one figure as `known_joint` is of another one, if that is the
 /// hips, the head or a part of a limb. Any other such part that it was is then missing.
 void take_part(const detail::FigureParts& known, std::size_t known_joint, std::size_t joint,

@@ -91,14 +91,14 @@ Result<Match> match_bodies(const Clip& source, const Clip& target, const Options
   std::vector<std::string> names(target.skeleton.size());
   if (to.parts)
     names = part_names(target.skeleton, *to.parts);
-  else if (to.upper_body)
-    names = part_names(target.skeleton, *to.upper_body);
+  else if (to.incomplete)
+    names = part_names(target.skeleton, *to.incomplete);
   if (from.parts && to.parts) {
-    // As for a transfer, which `figures` refers to.
-    const Clip figure = moves_by_hinges(target.skeleton, *to.parts)
-                            ? with_centred_limbs(target, *to.parts)
-                            : target;
-    const Result<FigureMatch> figures = match_figures(source, figure, std::move(*bodies), options);
+    // As for a transfer; `figures` refers to them.
+    const CentredLimbs first(source, from.parts);
+    const CentredLimbs second(target, to.parts);
+    const Result<FigureMatch> figures =
+        match_figures(first.clip(), second.clip(), std::move(*bodies), options);
     if (!figures) return tl::unexpected<Error>(figures.error());
     match.are_figures = true;
     match.source = body_of(figures->source, figures->source_size);
@@ -113,7 +113,7 @@ Result<Match> match_bodies(const Clip& source, const Clip& target, const Options
   const bool is_empty = source.skeleton.empty() || target.skeleton.empty();
   if (named->refusal && is_empty) return tl::unexpected<Error>(*named->refusal);
   match.scale = named->scale;
-  match.is_upper_body = named->hips.has_value();
+  match.lacks_legs = named->hips.has_value();
   match.refusal = std::move(named->refusal);
   match.source.no_figure = std::move(from.why_not);
   match.target.no_figure = std::move(to.why_not);

@@ -64,7 +64,7 @@ class Planner {
   }
 
   Plan run(const std::vector<MappedJoint>& map) {
-    pair(source_.parts.hips, target_.parts.hips);
+    pair_hips();
     pair_trunk();
     pair_side(BodySide::left);
     pair_side(BodySide::right);
@@ -159,6 +159,13 @@ class Planner {
         pair(end, target.joints[i]);
       }
     }
+  }
+
+  /// Hips that also carry the legs move as the joint of the source that does.
+  void pair_hips() {
+    const bool is_divided = source_.parts.pelvis && !target_.parts.pelvis;
+    pair(is_divided ? source_.parts.pelvis : source_.parts.hips, target_.parts.hips);
+    pair(source_.parts.pelvis, target_.parts.pelvis);
   }
 
   static std::size_t chest_of(const FigureParts& parts) {

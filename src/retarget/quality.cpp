@@ -139,21 +139,29 @@ Result<Quality> measure_quality(const Clip& source, const Transferred& transferr
                                 const Options& options) {
   if (Status sound = check_measurable(source, transferred); !sound)
     return tl::unexpected<Error>(std::move(sound.error()));
-  const EvaluateOptions world{.local = false};
-  Result<Poses> from = evaluate(source, world);
-  if (!from) return tl::unexpected<Error>(std::move(from.error()));
   try {
     // The limbs of a robot are measured from where they start for the transfer.
+    const Transferred* result = &transferred;
     std::optional<Transferred> robot;
     if (Skeleton centred = centre_limbs(transferred.clip.skeleton);
         centred != transferred.clip.skeleton) {
       robot = transferred;
       robot->clip.skeleton = std::move(centred);
+      result = &*robot;
     }
-    const Transferred& result = robot ? *robot : transferred;
-    Result<Poses> to = evaluate(result.clip, world);
-    if (!to) return tl::unexpected<Error>(std::move(to.error()));
-    return QualityMeter(source, result, *from, *to).measure(options);
+    const Clip* from = &source;
+    std::optional<Clip> of_robot;
+    if (Skeleton centred = centre_limbs(source.skeleton); centred != source.skeleton) {
+      of_robot = source;
+      of_robot->skeleton = std::move(centred);
+      from = &*of_robot;
+    }
+    const EvaluateOptions world{.local = false};
+    Result<Poses> before = evaluate(*from, world);
+    if (!before) return tl::unexpected<Error>(std::move(before.error()));
+    Result<Poses> after = evaluate(result->clip, world);
+    if (!after) return tl::unexpected<Error>(std::move(after.error()));
+    return QualityMeter(*from, *result, *before, *after).measure(options);
   } catch (const std::bad_alloc&) {
     return fail(codes::limit_memory, "not enough memory for the measures of all frames");
   }

@@ -230,12 +230,16 @@ Result<Transferred> transfer_figures(const Clip& source, const Clip& target, Bod
   return result;
 }
 
-/// The same for a robot: limbs start at the centres of their hinges.
-Result<Transferred> transfer_to_robot(const Clip& source, const Clip& target, Bodies bodies,
-                                      const Options& options) {
-  const Clip centred = with_centred_limbs(target, *bodies.target.parts);
-  Result<Transferred> result = transfer_figures(source, centred, std::move(bodies), options);
-  if (!result) return result;
+/// The same for figures of which one may be a robot: its limbs start at the centres of their
+/// hinges.
+Result<Transferred> transfer_centred(const Clip& source, const Clip& target, Bodies bodies,
+                                     const Options& options) {
+  if (is_on_target(source, target, options))
+    return transfer_figures(source, target, std::move(bodies), options);
+  const CentredLimbs from(source, bodies.source.parts);
+  const CentredLimbs to(target, bodies.target.parts);
+  Result<Transferred> result = transfer_figures(from.clip(), to.clip(), std::move(bodies), options);
+  if (!result || &to.clip() == &target) return result;
   Skeleton& skeleton = result->clip.skeleton;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     skeleton.set_offset(i, target.skeleton[i].offset);
@@ -251,13 +255,13 @@ Result<Transferred> transfer_by_names(const Clip& source, const Clip& target, co
   if (match->refusal) return tl::unexpected<Error>(*match->refusal);
   Transferred result;
   Report& report = result.report;
-  report.is_upper_body = match->hips.has_value();
+  report.lacks_legs = match->hips.has_value();
   report.scale = match->scale;
   report.source_no_figure = bodies.source.why_not;
   report.target_no_figure = bodies.target.why_not;
   for (const OnlyFigure* const body : {&bodies.source, &bodies.target}) {
-    if (!body->upper_body) continue;
-    for (const detail::PartDoubt& doubt : body->upper_body->doubts)
+    if (!body->incomplete) continue;
+    for (const detail::PartDoubt& doubt : body->incomplete->doubts)
       report.doubts.push_back(doubt.text);
   }
   report_pairs(match->plan, source.skeleton, report);
@@ -282,12 +286,8 @@ Result<Transferred> transfer(const Clip& source, const Clip& target, const Optio
   try {
     Result<Bodies> bodies = find_bodies(source, target, options);
     if (!bodies) return tl::unexpected<Error>(std::move(bodies.error()));
-    if (bodies->source.parts && bodies->target.parts) {
-      const bool is_robot = moves_by_hinges(target.skeleton, *bodies->target.parts) &&
-                            !is_on_target(source, target, options);
-      return is_robot ? transfer_to_robot(source, target, std::move(*bodies), options)
-                      : transfer_figures(source, target, std::move(*bodies), options);
-    }
+    if (bodies->source.parts && bodies->target.parts)
+      return transfer_centred(source, target, std::move(*bodies), options);
     return transfer_by_names(source, target, *bodies, options);
   } catch (const std::bad_alloc&) {
     return fail(codes::limit_memory, "not enough memory for the poses on the other skeleton");

@@ -14,20 +14,11 @@ namespace {
 using detail::FigureParts;
 using detail::SideParts;
 
-FigureParts without_legs(FigureParts parts) {
-  for (SideParts* const side : {&parts.left, &parts.right})
-    for (detail::PartJoint* const joint :
-         {&side->hip_joint, &side->thigh, &side->shin, &side->foot, &side->toe})
-      joint->reset();
-  return parts;
-}
-
-/// The figure without its legs, in the stance that these help to find.
 Result<StandingFigure> standing(const Clip& clip, const FigureParts& parts,
                                 const ReferencePose& pose, bool is_source) {
   Result<Stance> stance = find_stance(clip, parts, pose);
   if (!stance) return pose_error(clip, std::move(stance.error()), is_source);
-  return StandingFigure{clip.skeleton, without_legs(parts), std::move(*stance)};
+  return StandingFigure{clip.skeleton, parts, std::move(*stance)};
 }
 
 /// From the hips to the middle between the shoulders.
@@ -44,25 +35,24 @@ Result<double> scale_of_trunks(const StandingFigure& source, const StandingFigur
   if (rule.kind == Kind::factor) return given_scale(rule);
   const double scale = rule.share * trunk_of(target) / trunk_of(source);
   if (rule.kind == Kind::legs && is_usable_scale(scale)) return scale;
-  Error error = make_diagnostic(codes::retarget_body, "a body without legs has no height");
+  Error error = make_diagnostic(codes::retarget_body, "a body with incomplete legs has no height");
   error.advise("Specify the scale as a number: --onto-scale NUMBER.", {}, Audience::command);
   return tl::unexpected<Error>(std::move(error));
 }
 
 }  // namespace
 
-bool is_upper_body(const FigureParts& parts) {
+bool has_upper_body(const FigureParts& parts) {
   if (!parts.hips) return false;
   for (const SideParts* const side : {&parts.left, &parts.right}) {
     if (!side->upper_arm || !side->forearm) return false;
-    if (side->thigh || side->shin || side->foot) return false;
   }
   return true;
 }
 
 std::optional<UpperBodies> upper_bodies_of(const Bodies& bodies) {
   const auto parts_of = [](const OnlyFigure& figure) {
-    return figure.parts ? &*figure.parts : figure.upper_body ? &*figure.upper_body : nullptr;
+    return figure.parts ? &*figure.parts : figure.incomplete ? &*figure.incomplete : nullptr;
   };
   const FigureParts* const source = parts_of(bodies.source);
   const FigureParts* const target = parts_of(bodies.target);
@@ -78,8 +68,9 @@ Result<NameMatch> match_upper_bodies(const Clip& source, const Clip& target,
                                      const UpperBodies& bodies, const std::vector<MappedJoint>& map,
                                      const Options& options) {
   if (options.hands != HandsRule::turn) {
-    Error error = make_diagnostic(codes::retarget_body,
-                                  "hands cannot be placed, because one of the bodies has no legs");
+    Error error = make_diagnostic(
+        codes::retarget_body,
+        "hands cannot be placed, because the legs of one of the bodies are incomplete");
     error.advise("Use --hands turn.", {}, Audience::command);
     return tl::unexpected<Error>(std::move(error));
   }

@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// Bodies of which one has arms but no legs, such as busts and recordings of upper bodies.
+/// Bodies of which one has arms but lacks joints of its legs, such as busts, recordings of upper
+/// bodies, and figures with one foot.
 
 #include <optional>
 #include <vector>
@@ -15,19 +16,19 @@
 
 namespace mocap::retarget {
 
-/// Whether a figure has hips and both arms, but no leg.
-bool is_upper_body(const detail::FigureParts& parts);
+/// Whether a figure has hips and both arms.
+bool has_upper_body(const detail::FigureParts& parts);
 
 struct UpperBodies {
   const detail::FigureParts& source;
   const detail::FigureParts& target;
 };
 
-/// The parts of two bodies, if at least one of them is an upper body and the other one, too, or a
-/// figure. Refers to `bodies`.
+/// The parts of two bodies, if at least one of them has incomplete legs and the other one, too, or
+/// is a figure. Refers to `bodies`.
 std::optional<UpperBodies> upper_bodies_of(const Bodies& bodies);
 
-/// Pairs trunk, head and arms by part of the body. The scale is the ratio of the trunks.
+/// Pairs the parts that both have. The scale is the ratio of the trunks.
 Result<NameMatch> match_upper_bodies(const Clip& source, const Clip& target,
                                      const UpperBodies& bodies, const std::vector<MappedJoint>& map,
                                      const Options& options);

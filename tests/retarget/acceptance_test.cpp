@@ -253,7 +253,7 @@ Outcome outcome_of(const Clip& source, const Clip& target) {
   const bool is_named =
       std::any_of(diagnostics.entries().begin(), diagnostics.entries().end(),
                   [](const Diagnostic& each) { return each.code == codes::retarget_names; });
-  EXPECT_NE(is_named, result->report.are_figures || result->report.is_upper_body);
+  EXPECT_NE(is_named, result->report.are_figures || result->report.lacks_legs);
   return result->report.are_figures ? Outcome::by_part : Outcome::by_name;
 }
 

@@ -54,6 +54,22 @@ const retarget::Transferred& walk_on_g1() {
   return result;
 }
 
+/// Limbs of robots start at the first of several hinges, and have the rotation of the last one.
+TEST(Hinges, GiveTheirMotionBack) {
+  const retarget::Transferred& walk = walk_on_g1();
+  const Clip person = sample("walk.bvh");
+  // Placing the feet would turn the legs.
+  retarget::Options options;
+  options.feet = retarget::FeetRule::free;
+  const Result<retarget::Transferred> back = retarget::transfer(walk.clip, person, options);
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_NEAR(back->report.scale * walk.report.scale, 1.0, 0.01);
+  const Result<retarget::Quality> quality = retarget::measure_quality(walk.clip, *back, options);
+  ASSERT_TRUE(quality && quality->figure);
+  for (const retarget::LimbQuality& limb : quality->figure->limbs)
+    EXPECT_LT(limb.mean_deg, 3.0) << limb.name;
+}
+
 TEST(Hinges, NeverExceedTheirLimits) {
   for (const retarget::Transferred& result : {walk_on_g1(), on_g1("kick.bvh")}) {
     EXPECT_TRUE(result.report.target_left_out.empty());

@@ -38,7 +38,7 @@ void report_transfer(const Clip& before, const Clip& after, const retarget::Repo
       before, codes::edit_skeleton,
       fmt::format("{} of {} joints were matched by {}; positions were multiplied by {:.6g}",
                   report.pairs.size(), after.skeleton.size(),
-                  report.are_figures || report.is_upper_body ? "body part" : "name", report.scale));
+                  report.are_figures || report.lacks_legs ? "body part" : "name", report.scale));
   const std::vector<std::string> dropped = quoted_names(before.skeleton, report.source_left_out);
   const std::vector<std::string> missing = quoted_names(after.skeleton, report.target_left_out);
   if (!dropped.empty()) note.detail = "dropped: " + listed(dropped);
