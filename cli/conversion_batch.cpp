@@ -76,14 +76,14 @@ std::vector<pipeline::OutputPlace> places_of(const std::vector<ConversionJob>& j
 
 class Batch {
  public:
-  /// If `lines` is not null, the outcome of each file is written there as a line of JSON; if
-  /// `reports` is not null, its transfer is added there.
+  /// If `lines` is not null, the outcome of each file is written there as a line of JSON.
   Batch(const ConversionPlan& plan, const Conversion& conversion, TextStream* lines,
-        TransferReports* reports)
+        const BatchOptions& options)
       : plan_(plan),
         conversion_(conversion),
         lines_(lines),
-        reports_(reports),
+        reports_(options.reports),
+        resumes_(options.resume),
         splits_(pipeline::makes_pieces(conversion.edits)),
         places_(places_of(plan.jobs)),
         shared_skeletons_(places_, plan.to) {}
@@ -94,7 +94,9 @@ class Batch {
     const pipeline::OutputPlace& place = places_[i];
     const pipeline::OutputDecision decision =
         pipeline::decide_output(place, plan_.to, splits_, conversion_.save.overwrite);
-    if (decision == pipeline::OutputDecision::keep) return note_kept(job);
+    const bool is_kept = decision == pipeline::OutputDecision::keep ||
+                         (resumes_ && decision == pipeline::OutputDecision::refuse);
+    if (is_kept) return note_kept(job);
     if (decision == pipeline::OutputDecision::refuse)
       return note_unconverted(
           {job.input.path, pipeline::outdated_output(place), Exit::not_written});
@@ -167,6 +169,7 @@ class Batch {
   const Conversion& conversion_;
   TextStream* lines_;
   TransferReports* reports_;
+  bool resumes_;
   bool splits_;
   std::vector<pipeline::OutputPlace> places_;
   pipeline::SharedSkeletons shared_skeletons_;
@@ -272,7 +275,9 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
 
 Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversion& conversion,
                    const std::vector<Error>& failures, const BatchOptions& options) {
-  Batch batch(plan, conversion, options.json ? &console.out : nullptr, options.reports);
+  Batch batch(plan, conversion, options.json ? &console.out : nullptr, options);
+  const Shard& shard = options.shard;
+  const std::size_t files = shard.size_of(plan.jobs.size());
   for (const Error& failure : failures) {
     batch.totals().failures.push_back({failure.at.file, failure, Exit::unreadable});
     if (options.json) console.out.write(json_line(failed_json(failure.at.file, failure)));
@@ -280,9 +285,10 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
   double seconds = 0.0;
   {
     const InterruptWatch watch;
-    ProgressLine progress(console, "converting", plan.jobs.size());
+    ProgressLine progress(console, "converting", files);
     for_each_parallel(
-        plan.jobs.size(), options.threads, [&](std::size_t i) { batch.convert(i); },
+        files, options.threads,
+        [&](std::size_t i) { batch.convert(i * shard.count + shard.index); },
         InterruptWatch::interrupted, [&] { progress.draw(batch.done(), batch.failed()); });
     seconds = progress.seconds();
   }
@@ -300,7 +306,7 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
   if (InterruptWatch::interrupted()) {
     (options.json ? console.err : console.out)
         .print("stopped: {} of {} done; run the same command again to continue\n",
-               grouped(batch.done()), grouped(plan.jobs.size()));
+               grouped(batch.done()), grouped(files));
     if (options.reports != nullptr) {
       options.reports->finish(console, options.json ? nullptr : &console.out, totals.failures,
                               true);
@@ -313,7 +319,7 @@ Exit convert_batch(Console& console, const ConversionPlan& plan, const Conversio
     status =
         options.reports->finish(console, options.json ? nullptr : &console.out, totals.failures);
   }
-  const fs::path list = plan.folder / "failed.txt";
+  const fs::path list = plan.folder / shard.name_of_list();
   const bool listed = write_failed_list(list, totals.failures);
   if (!options.json) print_failures(console, plan, totals.failures, list, listed);
   for (const Failure& failure : totals.failures) status = worse(status, failure.exit);

@@ -21,12 +21,14 @@
 #include "formats/partner.hpp"
 #include "input_formats.hpp"
 #include "io/system/path_text.hpp"
+#include "manifest.hpp"
 #include "parallel.hpp"
 #include "pipeline/specified_skeleton.hpp"
 #include "pipeline/target_model.hpp"
 #include "pipeline/threads.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
+#include "shard.hpp"
 #include "transfer_reports.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
@@ -275,6 +277,20 @@ std::vector<std::string> words_read(const ConvertOptions& options) {
   return words;
 }
 
+/// Options for a part of a folder.
+Misuse find_misused_part(const ConvertOptions& options, const ConversionPlan& plan) {
+  if (options.resume && options.overwrite)
+    return UsageError{"--resume and --overwrite cannot be combined", "omit one of them"};
+  if (options.shard && options.report)
+    return UsageError{"--shard and --report cannot be combined: every part would write the index",
+                      "omit one of them"};
+  if (!plan.folder.empty()) return std::nullopt;
+  constexpr const char* reason = "the output is not a folder";
+  if (options.resume) return ineffective_option("--resume", reason);
+  if (options.shard) return ineffective_option("--shard", reason);
+  return std::nullopt;
+}
+
 Exit run_convert(const ConvertOptions& options, Console& console) {
   const auto complain_about = [&](const UsageError& error) {
     return complain(console, "convert", error);
@@ -290,13 +306,29 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     // cannot be read is not.
     return taken.error().code == codes::edit_recipe ? Exit::usage : Exit::unreadable;
   }
+  if (options.files.empty() && !options.manifest)
+    return complain_about({"missing FILE", "specify a file, a folder, or a list with --manifest"});
   if (!options.out) return complain_about(missing_output(options.files));
   if (options.out->empty()) return complain_about({"-o is empty", ""});
   if (options.json && *options.out == "-")
     return complain_about({"--json and -o - cannot be combined: both write to standard output",
                            "specify a file or a folder with -o"});
 
+  std::optional<Shard> shard = Shard();
+  if (options.shard) shard = parse_shard(*options.shard);
+  if (!shard) {
+    return complain_about({fmt::format("--shard: invalid value `{}`", visible(*options.shard)),
+                           "expected K/N, such as 3/40, with K from 1 to N"});
+  }
   InputSearch search;
+  if (options.manifest) {
+    Result<std::vector<ListedFile>> listed = read_manifest(*options.manifest);
+    if (!listed) {
+      print_finding(console, console.err, listed.error());
+      return listed.error().code == codes::argument_invalid ? Exit::usage : Exit::unreadable;
+    }
+    search.listed = std::move(*listed);
+  }
   search.format = format_named(options.from);
   search.left_out = system::path_of(*options.out);
   search.each_once = true;
@@ -314,6 +346,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   }
   const tl::expected<ConversionPlan, UsageError> plan = plan_conversion(inputs, request);
   if (!plan) return complain_about(plan.error());
+  if (const Misuse wrong = find_misused_part(options, *plan)) return complain_about(*wrong);
 
   Conversion conversion;
   conversion.to = plan->to;
@@ -369,8 +402,9 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     return convert_one(console, *plan, conversion, options.json, reports_to);
   Exit status = report_empty_folders(console, inputs, options.json);
   if (!inputs.files.empty() || !inputs.failures.empty())
-    status = worse(status, convert_batch(console, *plan, conversion, inputs.failures,
-                                         {*threads, options.json, reports_to}));
+    status =
+        worse(status, convert_batch(console, *plan, conversion, inputs.failures,
+                                    {*threads, options.json, reports_to, *shard, options.resume}));
   return status;
 }
 

@@ -25,6 +25,10 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
              "Force the input format, regardless of content and file name. From folders, read only "
              "files of this format.")
       .choices = readable_formats();
+  table.value("manifest", "FILE", options.manifest,
+              "Convert the files of a list, one name per line, relative to the folder of the list, "
+              "whose folder structure is recreated in OUT. Lines that begin with `#`, and "
+              "everything after a tab, are ignored.");
   options.format.declare(table, detail::OptionUse::reading);
   declare_first_frame(table, options.first_frame,
                       "edits do not change it, and it is not written to an animation");
@@ -39,8 +43,9 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
 /// Whether an option affects the output rather than only this run of the command. Edits are ordered
 /// and kept separate from options.
 bool affects_result(const Option& option) {
-  constexpr std::array<std::string_view, 9> of_a_run{
-      "output", "to", "overwrite", "jobs", "json", "write-recipe", "blend", "verify", "report"};
+  constexpr std::array<std::string_view, 12> of_a_run{
+      "output", "to",     "overwrite", "jobs",   "json",     "write-recipe",
+      "blend",  "verify", "report",    "resume", "manifest", "shard"};
   const auto onto = edit::onto_options();
   if (std::any_of(onto.begin(), onto.end(),
                   [&](const edit::OntoOption& each) { return each.name == option.name; })) {
@@ -53,7 +58,7 @@ bool affects_result(const Option& option) {
 }  // namespace
 
 void declare_options(OptionTable& table, ConvertOptions& options) {
-  table.operands(file_operands(options.files, 1));
+  table.operands(file_operands(options.files, 0));
   table.group("Output");
   Option& output =
       table.value("output", "OUT", options.out,
@@ -88,6 +93,14 @@ void declare_options(OptionTable& table, ConvertOptions& options) {
              "frames, bytes and findings.");
   table.flag("overwrite", options.overwrite,
              "Replace existing files. By default they are not changed.");
+  table.flag(
+      "resume", options.resume,
+      "For a folder, keep all existing files, also those that are older than their input, as "
+      "after copying the input to another machine.");
+  table.value("shard", "K/N", options.shard,
+              "For a folder, convert only the Kth of N parts: every Nth file, starting with the "
+              "Kth. N processes, also on several machines, each with another K, write the same "
+              "files as one without this option. Failures are listed in failed-K-of-N.txt.");
   table.flag(
       "strict", options.strict,
       "Fail instead of writing a file without the markers, analog channels or other recorded "

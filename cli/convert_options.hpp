@@ -14,9 +14,10 @@ namespace mocap::cli {
 /// The options of `mocap convert`, as they were typed.
 struct ConvertOptions {
   std::vector<std::string> files;
-  std::optional<std::string> out, to, from, first_frame, skeleton, jobs, report;
+  std::optional<std::string> out, to, from, first_frame, skeleton, jobs, report, manifest, shard;
   FormatWords format;
   bool overwrite = false;
+  bool resume = false;
   bool strict = false;
   bool json = false;
   bool verify = false;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <system_error>
@@ -55,6 +56,28 @@ std::string escaped_name(std::string_view name) {
     }
   }
   return escaped;
+}
+
+std::string unescaped_name(std::string_view escaped) {
+  constexpr std::size_t octal_digits = 4;
+  std::string name;
+  for (std::size_t i = 0; i < escaped.size(); ++i) {
+    const std::string_view rest = escaped.substr(i);
+    unsigned code = 0;
+    if (rest.starts_with("\\\\") || rest.starts_with("\\n") || rest.starts_with("\\t")) {
+      name += rest[1] == 'n' ? '\n' : rest[1] == 't' ? '\t' : '\\';
+      ++i;
+    } else if (rest.starts_with("\\0") && rest.size() > octal_digits &&
+               std::from_chars(rest.data() + 2, rest.data() + octal_digits + 1, code, 8).ptr ==
+                   rest.data() + octal_digits + 1 &&
+               code < 256) {
+      name += static_cast<char>(code);
+      i += octal_digits;
+    } else {
+      name += escaped[i];
+    }
+  }
+  return name;
 }
 
 bool write_failed_list(const fs::path& list, const std::vector<Failure>& failures) {

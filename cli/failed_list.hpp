@@ -25,6 +25,9 @@ struct Failure {
 /// backslash and `\0ooo` (octal) for other control characters. `printf %b` reverses all of them.
 std::string escaped_name(std::string_view name);
 
+/// Reverses `escaped_name`. Other characters after a backslash are kept, and so is the backslash.
+std::string unescaped_name(std::string_view escaped);
+
 /// Writes the failures to the file `list`, one per line, and removes an old list if there are no
 /// failures. A file that is not such a list is not modified. Returns whether a list exists
 /// afterwards.

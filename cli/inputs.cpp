@@ -118,6 +118,9 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
       add_place(word, search, inputs);
     }
   }
+  inputs.searched = inputs.searched || !search.listed.empty();
+  for (const ListedFile& file : search.listed)
+    inputs.files.push_back({.path = file.path, .relative = file.relative});
   pair_inputs(inputs, search.format);
   if (search.each_once) drop_repeated(inputs.files);
   return inputs;

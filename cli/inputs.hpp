@@ -35,6 +35,12 @@ struct Input {
   bool uses_standard_input() const { return is_standard_input() || skeleton_input; }
 };
 
+/// A file in a list.
+struct ListedFile {
+  std::string path;                ///< As opened.
+  std::filesystem::path relative;  ///< As `Input::relative`.
+};
+
 struct InputSearch {
   /// Only files of this format are read from folders. Default: every readable format except those
   /// with `ExtensionUse::general`, because most of their files are not motions.
@@ -44,6 +50,8 @@ struct InputSearch {
   /// Whether a file that is given several times, for example by name and by a pattern, is read only
   /// once, because all copies would be written to the same output. Default: false.
   bool each_once = false;
+  /// Files besides those that the words name. Default: none.
+  std::vector<ListedFile> listed;
 };
 
 struct Inputs {
