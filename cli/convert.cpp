@@ -400,10 +400,13 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
                         conversion.read.options, conversion.save, conversion.edits);
   if (plan->folder.empty())
     return convert_one(console, *plan, conversion, options.json, reports_to);
-  Exit status = report_empty_folders(console, inputs, options.json);
+  // What concerns no file is reported by the first part alone.
+  const bool is_first = shard->index == 0;
+  const std::vector<Error> failures = is_first ? inputs.failures : std::vector<Error>();
+  Exit status = is_first ? report_empty_folders(console, inputs, options.json) : Exit::done;
   if (!inputs.files.empty() || !inputs.failures.empty())
     status =
-        worse(status, convert_batch(console, *plan, conversion, inputs.failures,
+        worse(status, convert_batch(console, *plan, conversion, failures,
                                     {*threads, options.json, reports_to, *shard, options.resume}));
   return status;
 }

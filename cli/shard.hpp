@@ -17,8 +17,6 @@ struct Shard {
   std::size_t count = 1;
 
   bool is_whole() const { return count == 1; }
-  /// Whether a file of the whole conversion, in its order, is in this part.
-  bool has(std::size_t file) const { return file % count == index; }
   /// The number of those of `files` that are in this part.
   std::size_t size_of(std::size_t files) const { return (files + count - 1 - index) / count; }
   /// The name of a file that each part writes: `failed.txt`, or `failed-3-of-40.txt`.

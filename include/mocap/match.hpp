@@ -77,7 +77,7 @@ Result<Match> match(const Clip& source, const Clip& target, const Options& optio
 
 /// Adds what may be wrong about a match: doubts about parts and twist (`retarget.doubt`,
 /// `retarget.lean`, `retarget.twist`), bodies that are not figures (`retarget.names`,
-/// `retarget.upper-body`), and the refusal.
+/// `retarget.legs`), and the refusal.
 void add_findings(const Clip& source, const Clip& target, const Match& match,
                   Diagnostics& diagnostics);
 

@@ -366,7 +366,7 @@ Result<Quality> measure_quality(const Clip& source, const Transferred& transferr
 /// (`retarget.hands`), hinges
 /// (`retarget.hinges`), joints of the result that lack channels (`retarget.channels`), and that
 /// joints were paired by name because only one of the bodies is a figure (`retarget.names`) or that
-/// only the upper body was transferred (`retarget.upper-body`); if the quality was measured, what
+/// feet were not placed for lack of legs (`retarget.legs`); if the quality was measured, what
 /// is visibly wrong (`retarget.quality`). `source` is the clip before the transfer.
 void add_findings(const Clip& source, const Transferred& transferred, Diagnostics& diagnostics);
 
